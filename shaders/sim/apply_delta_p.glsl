@@ -1,0 +1,39 @@
+// Position correction, [MM13] eq. 12–14, and collision response:
+//     Δx_i = Σ_j m/ρ0 (λ_i + λ_j + s_corr) ∇W_ij + λ_i (Σ_b ψ_b/ρ0 ∇W_ib + walls),   x*_i ← push_out(x*_i + Δx_i).
+// s_corr = −k (W_ij / W(Δq))^n only ever pushes apart. Reads x* and λ of all from predicted_lambda: Jacobi.
+#include "sim/kernels.glsl"
+#include "sim/grid.glsl"
+#include "sim/neighborhood.glsl"
+#include "sim/boundary_neighborhood.glsl"
+#include "sim/wall_density.glsl"
+#include "sim/collision.glsl"
+
+PBF_PASS apply_delta_p(uint i) {
+    vec3 x_i = vec3(predicted_lambda[i]);
+    float lambda_i = predicted_lambda[i].w;
+    vec3 delta_p = vec3(0.0f, 0.0f, 0.0f);
+    Neighborhood n = fluid_neighbors(i);
+    while (next_fluid(n)) {
+        vec4 xl_j = predicted_lambda[n.j];
+        vec3 d = x_i - vec3(xl_j);
+        float r_sq = squared_length(d);
+        float ratio = kernel_weight(r_sq) * params.scorr_inv_weight;
+        float scorr = params.scorr_k;
+        for (uint e = 0u; e < params.scorr_n; ++e) scorr *= ratio;
+        float g = params.mass_ratio * kernel_gradient(r_sq);
+        delta_p = delta_p + ((lambda_i + xl_j.w - scorr) * g) * d;
+    }
+    if (params.boundary_count > 0u) {
+        Neighborhood b = boundary_neighbors(i);
+        while (next_boundary(b)) {
+            vec3 d = x_i - vec3(boundary_position[b.j]);
+            float g = boundary_position[b.j].w * params.inv_rest_density * kernel_gradient(squared_length(d));
+            delta_p = delta_p + (lambda_i * g) * d;
+        }
+    }
+    if (params.wall_density != 0u) {
+        WallTerm wall = wall_density(x_i);
+        delta_p = delta_p + lambda_i * wall.gradient;
+    }
+    predicted[i] = vec4(push_out(x_i + delta_p), predicted[i].w);
+}

@@ -1,0 +1,16 @@
+// The iteration's exit, decided where the data is: called once an iteration with the sum of max(C, 0) over all
+// particles, before its corrections are applied. state: see solver_state in fields.def.
+#ifndef PBF_CONVERGENCE
+#define PBF_CONVERGENCE
+
+#include "sim/density_error.glsl"
+
+PBF_FN void decide_convergence(float error_sum) {
+    if (solver_state[0] != 0u) return;
+    float mean = error_sum / float(params.particle_count);
+    solver_state[2] = floatBitsToUint(mean);
+    if (solver_state[1] >= params.min_iterations && mean <= params.density_tolerance) solver_state[0] = 1u;
+    else solver_state[1] += 1u;
+}
+
+#endif

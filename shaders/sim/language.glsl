@@ -1,0 +1,29 @@
+// The only differences between the languages a pass body is compiled in: GLSL (Vulkan), C++ (CPU), CUDA.
+// In C++ and CUDA a body is a member function of FluidView (src/solver/fluid_view.h), in GLSL a free function.
+#ifndef PBF_LANGUAGE
+#define PBF_LANGUAGE
+
+#ifdef __cplusplus
+  #ifdef __CUDACC__
+    #define PBF_FN __device__ inline
+    #define PBF_PASS __device__ inline void
+  #else
+    #define PBF_FN [[gnu::always_inline]] inline
+    #define PBF_PASS [[gnu::always_inline]] inline void
+  #endif
+  #define PBF_INOUT(T) T&
+  #define PBF_PRECISE                       // the build sets -ffp-contract=off (CUDA: --fmad=false)
+  #define LIST_ORIGIN 0u                    // one window holds the whole neighbour list
+#else
+  #define PBF_FN
+  #define PBF_PASS void
+  #define PBF_INOUT(T) inout T
+  #define PBF_PRECISE precise
+  #define LIST_ORIGIN dispatch.list_origin  // first particle of the window of the list that is bound
+#endif
+
+// Where the k-th neighbour of particle i stands in the list: slot-major, so that neighbouring invocations read
+// neighbouring words.
+#define LIST_SLOT(k, i) ((k) * params.list_stride + ((i) - LIST_ORIGIN))
+
+#endif

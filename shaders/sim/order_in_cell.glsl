@@ -1,0 +1,11 @@
+// The slot of a particle inside its cell is its rank by id: whatever order `scattered` has, the same bits every run.
+// One invocation per slot, so that a crowded cell is ranked in parallel too.
+PBF_PASS order_in_cell(uint slot) {
+    uint i = scattered[slot];
+    uint own_id = id[i];
+    uint first = cell_start[cell[i]];
+    uint end = cell_start[cell[i] + 1u];
+    uint rank = 0u;
+    for (uint s = first; s < end; ++s) rank += id[scattered[s]] < own_id ? 1u : 0u;
+    source[first + rank] = i;
+}

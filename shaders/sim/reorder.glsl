@@ -1,0 +1,10 @@
+// Physical reordering: neighbours in space become neighbours in memory for the rest of the step.
+#include "sim/grid.glsl"
+
+PBF_PASS reorder(uint slot) {
+    uint i = source[slot];
+    vec3 x = vec3(unsorted_predicted[i]);
+    previous[slot] = vec4(vec3(position[i]), 0.0f);
+    predicted[slot] = vec4(x, cell_tag(cell[i]));
+    sorted_id[slot] = id[i];
+}

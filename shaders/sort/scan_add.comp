@@ -1,0 +1,9 @@
+// Counting sort 4/5: adds the particles before each block, which makes the blocks' prefix sums one.
+void main() {
+    uint block = dispatch.first + gl_WorkGroupID.x;
+    uint first = block * BLOCK_SIZE;
+    uint before = block_sum[block];
+    for (uint e = gl_LocalInvocationID.x; e < BLOCK_SIZE; e += gl_WorkGroupSize.x) {
+        if (first + e <= params.cell_count) cell_start[first + e] += before;
+    }
+}

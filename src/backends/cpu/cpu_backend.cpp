@@ -1,0 +1,152 @@
+#include "backends/cpu/cpu_backend.h"
+
+#include <omp.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "backends/cpu/run_pass.h"
+#include "error.h"
+
+namespace undine {
+namespace {
+
+constexpr uint32_t kGuardBytes = 256;
+constexpr uint32_t kGuardWord = 0xC0DEC0DE;
+constexpr uint32_t kGarbage = 0xCDCDCDCD;
+
+// One field's memory: guard, elements, guard.
+class GuardedArray {
+  public:
+    explicit GuardedArray(uint64_t bytes) : bytes_((bytes + 255) / 256 * 256) {
+        memory_.reset(static_cast<std::byte*>(std::aligned_alloc(256, bytes_ + 2 * kGuardBytes)));
+        if (!memory_) throw std::bad_alloc();
+        fill(memory_.get(), kGuardWord, kGuardBytes);
+        fill(data(), kGarbage, bytes_);
+        fill(data() + bytes_, kGuardWord, kGuardBytes);
+    }
+    std::byte* data() const { return memory_.get() + kGuardBytes; }
+    bool guards_intact() const {
+        auto intact = [](const std::byte* p) {
+            const auto* words = reinterpret_cast<const uint32_t*>(p);
+            return std::all_of(words, words + kGuardBytes / 4, [](uint32_t w) { return w == kGuardWord; });
+        };
+        return intact(memory_.get()) && intact(data() + bytes_);
+    }
+    static void fill(std::byte* p, uint32_t word, uint64_t bytes) {
+        std::fill_n(reinterpret_cast<uint32_t*>(p), bytes / 4, word);
+    }
+
+  private:
+    struct Free {
+        void operator()(std::byte* p) const { std::free(p); }
+    };
+    uint64_t bytes_;
+    std::unique_ptr<std::byte, Free> memory_;
+};
+
+class CpuBackend final : public Backend {
+  public:
+    explicit CpuBackend(int threads) : threads_(threads > 0 ? threads : omp_get_num_procs()) {}
+
+    std::string name() const override { return "CPU, " + std::to_string(threads_) + (threads_ == 1 ? " thread" : " threads"); }
+
+    void allocate(const Extents& extents, Variant variant) override {
+        extents_ = extents;
+        variant_ = variant;
+        refuse_if_too_large();
+        arrays_.clear();
+        for (size_t f = 0; f < kFieldCount; ++f) arrays_.emplace_back(size_of(static_cast<Field>(f)));
+        size_t f = 0;
+#define FIELD(type, name, ...) view_.name = reinterpret_cast<type*>(arrays_[f++].data());
+#include "sim/fields.def"
+#undef FIELD
+        fill(Field::cell_count, 0);
+        fill(Field::tally, 0);
+    }
+
+    void upload(Field field, const void* data, uint64_t bytes, uint64_t offset) override {
+        check_range(field, bytes, offset);
+        std::memcpy(array(field) + offset, data, bytes);
+    }
+    void download(Field field, void* data, uint64_t bytes, uint64_t offset) override {
+        check_range(field, bytes, offset);
+        std::memcpy(data, array(field) + offset, bytes);
+    }
+    void fill(Field field, uint32_t word) override { GuardedArray::fill(array(field), word, size_of(field)); }
+
+    void set_params(const FluidParams& params) override {
+        view_.params = params;
+        view_.params.list_stride = extents_.particles;
+    }
+
+    void run(Pass pass) override {
+        if (info(pass).stage == Stage::density && view_.solver_state[0] != 0) return;
+        run_pass(pass, variant_, view_, extents_.particles, threads_);
+    }
+
+    // Sequential: 5 ns a particle, and a parallel counting sort would need per-thread histograms to stay in order.
+    void sort_particles() override {
+        uint32_t* const start = view_.cell_start;
+        std::fill_n(start, extents_.cells + 1, 0u);
+        for (uint32_t i = 0; i < extents_.particles; ++i) start[view_.cell[i]]++;
+        uint32_t sum = 0;
+        for (uint32_t c = 0; c <= extents_.cells; ++c) sum += std::exchange(start[c], sum);
+        std::copy_n(start, extents_.cells, view_.cell_count);
+        for (uint32_t i = 0; i < extents_.particles; ++i) view_.scattered[view_.cell_count[view_.cell[i]]++] = i;
+        std::fill_n(view_.cell_count, extents_.cells, 0u);
+        run(Pass::order_in_cell);
+    }
+
+    void check_convergence() override {
+        const auto blocks = static_cast<int64_t>(element_count(Field::partial_sum, extents_));
+#pragma omp parallel for num_threads(threads_)
+        for (int64_t b = 0; b < blocks; ++b) {
+            const auto end = std::min<uint32_t>(extents_.particles, (b + 1) * kBlockSize);
+            float sum = 0;
+            for (uint32_t i = b * kBlockSize; i < end; ++i) sum += view_.error_of_density(view_.density[i]);
+            view_.partial_sum[b] = sum;
+        }
+        float sum = 0;
+        for (int64_t b = 0; b < blocks; ++b) sum += view_.partial_sum[b];
+        view_.decide_convergence(sum);
+    }
+
+    void finish() override {}
+
+    bool guards_intact() override {
+        return std::all_of(arrays_.begin(), arrays_.end(), [](const GuardedArray& a) { return a.guards_intact(); });
+    }
+
+  private:
+    uint64_t size_of(Field field) const { return element_count(field, extents_) * info(field).stride; }
+    std::byte* array(Field field) const { return arrays_[static_cast<size_t>(field)].data(); }
+
+    void check_range(Field field, uint64_t bytes, uint64_t offset) const {
+        if (offset + bytes > size_of(field)) std::abort();  // a programming error
+    }
+
+    void refuse_if_too_large() const {
+        const uint64_t needed = memory_needed(extents_);
+        const uint64_t have = static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE);
+        if (needed > have)
+            throw Error(Exit::out_of_memory, std::to_string(extents_.particles) + " particles need " +
+                                                 std::to_string(needed >> 20) + " MiB on the CPU backend, this machine has " +
+                                                 std::to_string(have >> 20) + " MiB.");
+    }
+
+    int threads_;
+    Extents extents_;
+    Variant variant_;
+    std::vector<GuardedArray> arrays_;
+    FluidView<0, 0> view_{};
+};
+
+}  // namespace
+
+std::unique_ptr<Backend> make_cpu_backend(int threads) { return std::make_unique<CpuBackend>(threads); }
+
+}  // namespace undine

@@ -1,0 +1,24 @@
+// Particles in PLY files (Stanford polygon format, version 1.0), ascii or binary_little_endian.
+#pragma once
+#include <string>
+
+#include "scene/particles.h"
+
+namespace undine {
+
+enum class PlyFormat { binary, ascii };
+
+// Reads element vertex: x y z [m] are required; vx vy vz, density and lambda default to 0, id to 0..n-1. Properties
+// may come in any order and as any scalar type (id: an integer type); others, and elements after vertex, are
+// ignored. The order of the file is kept. Throws Error (bad_input) for anything else: see ply_header.h and ply.cpp.
+ParticleState read_particles(const std::string& path);
+
+// Reads x y z [m] and, if all have it, psi [kg].
+BoundaryState read_boundary(const std::string& path);
+
+// Writes float x y z vx vy vz density lambda and uint id, in the order of the ids. Both formats keep every bit of a
+// finite value. The file is written beside its destination and renamed, so a failure leaves what was there.
+// Throws Error (bad_input) if that fails.
+void write_particles(const std::string& path, const ParticleState& state, PlyFormat format = PlyFormat::binary);
+
+}  // namespace undine

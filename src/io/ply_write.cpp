@@ -1,0 +1,95 @@
+// Writing particles: first beside the destination, then renamed over it, so that nobody ever sees half a file.
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+#include <random>
+
+#include "error.h"
+#include "io/ply.h"
+
+namespace undine {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "binary records are written as they lie in memory");
+
+constexpr size_t kFloats = 8;  // x y z vx vy vz density lambda
+
+std::string header_text(size_t count, PlyFormat format) {
+    std::string text = "ply\nformat ";
+    text += format == PlyFormat::binary ? "binary_little_endian" : "ascii";
+    text += " 1.0\ncomment SI units: m, m/s, kg/m^3, m^2\nelement vertex " + std::to_string(count) + "\n";
+    for (const char* name : {"x", "y", "z", "vx", "vy", "vz", "density", "lambda"}) {
+        text += std::string("property float ") + name + "\n";
+    }
+    return text + "property uint id\nend_header\n";
+}
+
+void append_binary(std::string& text, const float (&values)[kFloats], uint32_t id) {
+    char bytes[sizeof values + sizeof id];
+    std::memcpy(bytes, values, sizeof values);
+    std::memcpy(bytes + sizeof values, &id, sizeof id);
+    text.append(bytes, sizeof bytes);
+}
+
+void append_ascii(std::string& text, const float (&values)[kFloats], uint32_t id) {
+    char buffer[32];
+    const auto append = [&](auto value, char end) {
+        text.append(buffer,
+                    std::to_chars(buffer, buffer + sizeof buffer, value).ptr);  // shortest that keeps every bit
+        text += end;
+    };
+    for (const float value : values) append(value, ' ');
+    append(id, '\n');
+}
+
+void write_all(std::ofstream& stream, const ParticleState& state, PlyFormat format) {
+    std::vector<uint32_t> order(state.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return state.id[a] < state.id[b]; });
+    std::string text = header_text(state.size(), format);
+    constexpr size_t kFlushBytes = 1 << 20;
+    for (const uint32_t i : order) {
+        const glm::vec3 &x = state.position[i], &v = state.velocity[i];
+        const float values[kFloats] = {x.x, x.y, x.z, v.x, v.y, v.z, state.density[i], state.lambda[i]};
+        (format == PlyFormat::binary ? append_binary : append_ascii)(text, values, state.id[i]);
+        if (text.size() < kFlushBytes) continue;
+        stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+        text.clear();
+    }
+    stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+    stream.close();  // a full disk may show only here
+}
+
+}  // namespace
+
+void write_particles(const std::string& path, const ParticleState& state, PlyFormat format) {
+    assert(state.velocity.size() == state.size() && state.density.size() == state.size() &&
+           state.lambda.size() == state.size() && state.id.size() == state.size());
+    namespace fs = std::filesystem;
+    std::error_code error;
+    if (fs::exists(path, error) && !fs::is_regular_file(path, error)) {
+        throw Error(Exit::bad_input,
+                    path + ": particles are written to a file, which this is not");  // not over /dev/null
+    }
+    // Two runs that write the same file must not share the unfinished one.
+    const fs::path unfinished = path + "." + std::to_string(std::random_device{}()) + ".unfinished";
+    std::ofstream stream(unfinished, std::ios::binary);
+    if (!stream) throw Error(Exit::bad_input, path + ": the file cannot be created");
+    write_all(stream, state, format);
+    const bool written = static_cast<bool>(stream);
+    error.clear();
+    if (written) fs::rename(unfinished, path, error);
+    if (!written || error) {
+        std::error_code ignored;  // the first failure is the one to report
+        fs::remove(unfinished, ignored);
+        throw Error(Exit::bad_input,
+                    path + ": the particles cannot be written" + (error ? " (" + error.message() + ")" : ""));
+    }
+}
+
+}  // namespace undine

@@ -1,0 +1,42 @@
+#include "measure/statistics.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace undine {
+
+Statistics measure_statistics(const ParticleState& state, const Solver::Measurement& measured, const FluidParams& params) {
+    Statistics s;
+    const double n = static_cast<double>(state.size());
+    double speed_sq_sum = 0, neighbor_sum = 0;
+    for (size_t i = 0; i < state.size(); ++i) {
+        const glm::dvec3 x = state.position[i], v = state.velocity[i];
+        if (!std::isfinite(x.x + x.y + x.z + v.x + v.y + v.z) || !std::isfinite(measured.density[i])) ++s.nan_count;
+        s.center_of_mass += x / n;
+        const double speed_sq = glm::dot(v, v);
+        speed_sq_sum += speed_sq;
+        s.largest_speed = std::max(s.largest_speed, std::sqrt(speed_sq));
+        for (uint32_t k = 0; k < params.plane_count; ++k)
+            if (glm::dot(glm::dvec3(params.planes[k]), x) - params.planes[k].w < -1e-5 * params.support_radius) {
+                ++s.outside_count;
+                break;
+            }
+    }
+    for (size_t i = 0; i < state.size(); ++i) {
+        const double c = measured.density[i] / params.rest_density - 1;
+        s.density_error_mean += std::max(c, 0.0) / n;
+        s.density_deficit_mean += std::min(c, 0.0) / n;
+        s.density_error_max = std::max(s.density_error_max, c);
+        const uint32_t neighbors = measured.neighbor_count[i].x + measured.neighbor_count[i].y;
+        neighbor_sum += neighbors;
+        s.neighbors_max = std::max(s.neighbors_max, neighbors);
+    }
+    s.neighbors_mean = neighbor_sum / n;
+    s.kinetic_energy = 0.5 * params.particle_mass * speed_sq_sum;
+    s.kinetic_energy_per_mass = 0.5 * speed_sq_sum / n;
+    s.clamped_speeds = measured.clamped_speeds;
+    s.dropped_neighbors = measured.dropped_neighbors;
+    return s;
+}
+
+}  // namespace undine

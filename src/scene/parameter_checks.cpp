@@ -1,0 +1,132 @@
+// Setting parameters from text, and the rules that tie them together.
+#include <cmath>
+
+#include "error.h"
+#include "scene/parameters.h"
+#include "scene/text.h"
+#include "scene/toml_values.h"
+
+namespace undine {
+namespace {
+
+[[noreturn]] void refuse(const std::string& source, const std::string& sentence) {
+    throw Error(Exit::bad_input, source + ": " + sentence);
+}
+
+bool is_bare_word(std::string_view text) {
+    const auto letter = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    };
+    for (const char c : text) {
+        if (!letter(c)) return false;
+    }
+    return !text.empty();
+}
+
+// One component against its range. The limits are rounded to float as the value was, so that a value that was
+// accepted as text stays accepted.
+bool component_ok(float value, const ParameterInfo& info) {
+    return std::isfinite(value) && value >= static_cast<float>(info.min) && value <= static_cast<float>(info.max);
+}
+
+bool value_ok(const Parameters& parameters, const ParameterInfo& info) {
+    struct Visitor {
+        const Parameters& parameters;
+        const ParameterInfo& info;
+        bool operator()(float Parameters::*member) const { return component_ok(parameters.*member, info); }
+        bool operator()(uint32_t Parameters::*member) const {
+            const double value = parameters.*member;
+            return value >= info.min && value <= info.max;
+        }
+        bool operator()(glm::vec3 Parameters::*member) const {
+            const glm::vec3 v = parameters.*member;
+            return component_ok(v.x, info) && component_ok(v.y, info) && component_ok(v.z, info);
+        }
+        bool operator()(const ChoiceMember& member) const { return member.get(parameters) < info.choices.size(); }
+    };
+    return std::visit(Visitor{parameters, info}, info.member);
+}
+
+void check_tank(const Parameters& p, const std::string& source) {
+    const int axes = p.dimensions == 2 ? 2 : 3;
+    double cells = 1;
+    for (int axis = 0; axis < axes; ++axis) {
+        if (!(p.tank_max[axis] > p.tank_min[axis])) {
+            refuse(source, "tank_max must be above tank_min on every axis, but on " + std::string(1, "xyz"[axis]) +
+                               " tank_max is " + number_text(p.tank_max[axis]) + " m and tank_min " +
+                               number_text(p.tank_min[axis]) + " m");
+        }
+        cells *= std::ceil((double(p.tank_max[axis]) - double(p.tank_min[axis])) / double(p.support_radius));
+    }
+    // 2^27 cells are 512 MiB of cell starts, the most that a device is asked for; hashing needs none of it.
+    constexpr double kMaxDenseCells = 134'217'728;
+    if (p.grid == GridType::dense && cells > kMaxDenseCells) {
+        refuse(source, "a dense grid over the tank would have " + number_text(cells) +
+                           " cells of support_radius, and at most " + number_text(kMaxDenseCells) +
+                           " are allowed: use grid = \"hashed\", a smaller tank or a larger support_radius");
+    }
+}
+
+}  // namespace
+
+void set_parameter(Parameters& parameters, std::string_view key, std::string_view value_text,
+                   const std::string& source) {
+    const ParameterInfo* info = find_parameter(key);
+    if (!info) {
+        std::vector<std::string> keys;
+        for (const ParameterInfo& each : parameter_table()) keys.push_back(each.key);
+        refuse(source, "unknown parameter '" + printable(key) + "'" + did_you_mean(key, keys));
+    }
+    if (!info->choices.empty() && is_bare_word(value_text)) {
+        toml_values::assign(parameters, *info, toml::value<std::string>(std::string(value_text)), source);
+        return;
+    }
+    toml::table table;
+    // A line break would let the text hold more than one value.
+    bool parsed = value_text.find_first_of("\r\n") == std::string_view::npos;
+    if (parsed) {
+        try {
+            table = toml::parse("value = " + std::string(value_text));
+        } catch (const toml::parse_error&) {
+            parsed = false;
+        }
+    }
+    const toml::node* value = parsed ? table.get("value") : nullptr;
+    if (!value) {
+        refuse(source,
+               info->key + " must be " + toml_values::expected(*info) + ", not '" + printable(value_text) + "'");
+    }
+    toml_values::assign(parameters, *info, *value, source);
+}
+
+void validate(const Parameters& p, const std::string& source) {
+    for (const ParameterInfo& info : parameter_table()) {
+        if (!value_ok(p, info)) {
+            const bool choice = !info.choices.empty();
+            refuse(source, info.key + " must be " + toml_values::expected(info) +
+                               (choice ? "" : ", not " + parameter_text(p, info)));
+        }
+    }
+    const std::string h = number_text(p.support_radius) + " m";
+    if (!(p.particle_spacing < p.support_radius && p.particle_spacing > p.support_radius / 4)) {
+        refuse(source, "particle_spacing must be below support_radius (" + h + ") and above a quarter of it, not " +
+                           number_text(p.particle_spacing) + " m");
+    }
+    if (p.min_iterations > p.max_iterations) {
+        refuse(source, "min_iterations must not be above max_iterations (" + std::to_string(p.max_iterations) +
+                           "), but is " + std::to_string(p.min_iterations));
+    }
+    if (p.walls == WallModel::particles && p.boundary_spacing >= p.support_radius) {
+        refuse(source, "boundary_spacing must be below support_radius (" + h +
+                           ") with walls = \"particles\", not " + number_text(p.boundary_spacing) + " m");
+    }
+    if (p.dimensions == 2 && (p.gravity.z != 0 || p.external_acceleration.z != 0)) {
+        const bool gravity = p.gravity.z != 0;
+        refuse(source, std::string(gravity ? "gravity" : "external_acceleration") +
+                           " must have z = 0 with dimensions = 2, not " +
+                           number_text(gravity ? p.gravity.z : p.external_acceleration.z));
+    }
+    check_tank(p, source);
+}
+
+}  // namespace undine

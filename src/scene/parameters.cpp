@@ -1,0 +1,141 @@
+// The run-time table of parameters.def, and the texts generated from it.
+#include "scene/parameters.h"
+
+#include <algorithm>
+
+#include "scene/text.h"
+
+namespace undine {
+namespace {
+
+// "a, b, c", the enumerators as the preprocessor spells them, in pieces.
+std::vector<std::string> split_words(std::string_view words) {
+    std::vector<std::string> result;
+    while (!words.empty()) {
+        const size_t end = std::min(words.find(','), words.size());
+        result.emplace_back(words.substr(0, end));
+        words.remove_prefix(std::min(words.size(), words.find_first_not_of(", ", end)));
+    }
+    return result;
+}
+
+// A line without a choice; texts and choices that follow from the rest are completed by make_table.
+ParameterInfo number_info(const char* key, const char* symbol, const char* unit, const char* help, const char* type,
+                          double min, double max, ParameterMember member) {
+    return {key, symbol, unit, help, type, {}, number_text(min), number_text(max), min, max, {}, member};
+}
+
+std::vector<ParameterInfo> make_table() {
+    std::vector<ParameterInfo> table;
+#define PARAM_FLOAT(key, symbol, unit, value, min, max, help) \
+    table.push_back(number_info(#key, symbol, unit, help, "number", min, max, &Parameters::key));
+#define PARAM_UINT(key, symbol, unit, value, min, max, help) \
+    table.push_back(number_info(#key, symbol, unit, help, "whole number", min, max, &Parameters::key));
+#define PARAM_VEC3(key, symbol, unit, value, bound, help) \
+    table.push_back(number_info(#key, symbol, unit, help, "three numbers", -(bound), bound, &Parameters::key));
+#define PARAM_CHOICE(key, symbol, Enum, value, help, ...)                                           \
+    table.push_back({#key,                                                                          \
+                     symbol,                                                                        \
+                     "",                                                                            \
+                     help,                                                                          \
+                     "choice",                                                                      \
+                     {},                                                                            \
+                     {},                                                                            \
+                     {},                                                                            \
+                     0,                                                                             \
+                     0,                                                                             \
+                     split_words(#__VA_ARGS__),                                                     \
+                     ChoiceMember{[](const Parameters& p) { return static_cast<uint32_t>(p.key); }, \
+                                  [](Parameters& p, uint32_t index) { p.key = static_cast<Enum>(index); }}});
+#include "scene/parameters.def"
+    for (ParameterInfo& info : table) info.default_text = parameter_text(Parameters{}, info);
+    return table;
+}
+
+// Columns, not bytes: every byte of UTF-8 that does not continue a character starts one.
+size_t columns(std::string_view text) {
+    return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+std::string padded(std::string text, size_t width) {
+    text.append(std::max(width, columns(text)) - columns(text), ' ');
+    return text;
+}
+
+std::string range_text(const ParameterInfo& info) {
+    if (info.choices.empty()) return info.min_text + " .. " + info.max_text;
+    return list_text(info.choices, "or");
+}
+
+// A table cell: a bar would end it.
+std::string escaped(std::string text) {
+    for (size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, 1, '\\');
+    return text;
+}
+
+}  // namespace
+
+std::span<const ParameterInfo> parameter_table() {
+    static const std::vector<ParameterInfo> table = make_table();
+    return table;
+}
+
+const ParameterInfo* find_parameter(std::string_view key) {
+    for (const ParameterInfo& info : parameter_table()) {
+        if (info.key == key) return &info;
+    }
+    return nullptr;
+}
+
+std::string parameter_text(const Parameters& parameters, const ParameterInfo& info) {
+    struct Visitor {
+        const Parameters& parameters;
+        const ParameterInfo& info;
+        std::string operator()(float Parameters::*member) const { return number_text(parameters.*member); }
+        std::string operator()(uint32_t Parameters::*member) const { return std::to_string(parameters.*member); }
+        std::string operator()(glm::vec3 Parameters::*member) const { return vector_text(parameters.*member); }
+        std::string operator()(const ChoiceMember& member) const {
+            return '"' + info.choices.at(member.get(parameters)) + '"';
+        }
+    };
+    return std::visit(Visitor{parameters, info}, info.member);
+}
+
+std::string parameters_markdown() {
+    std::string text = "| key | symbol | unit | default | range | meaning |\n|---|---|---|---|---|---|\n";
+    for (const ParameterInfo& info : parameter_table()) {
+        text += "| `" + info.key + "` | " + escaped(info.symbol) + " | " + escaped(info.unit) + " | `" +
+                info.default_text + "` | " + range_text(info) + " | " + escaped(info.help) + " |\n";
+    }
+    return text;
+}
+
+std::string parameters_help() {
+    size_t key_width = 0, default_width = 0;
+    for (const ParameterInfo& info : parameter_table()) {
+        key_width = std::max(key_width, columns(info.key));
+        default_width = std::max(default_width, columns(info.default_text));
+    }
+    constexpr size_t kLineWidth = 100;
+    std::string text;
+    for (const ParameterInfo& info : parameter_table()) {
+        text += padded(info.key, key_width) + "  " + padded(info.default_text, default_width) + "  " +
+                range_text(info) + (info.unit.empty() ? "" : " " + info.unit) +
+                (info.symbol.empty() ? "" : "  (" + info.symbol + ")");
+        size_t column = kLineWidth;  // the help starts on its own line
+        for (size_t begin = 0, end = 0; begin < info.help.size(); begin = end + 1) {
+            end = std::min(info.help.find(' ', begin), info.help.size());
+            const std::string word = info.help.substr(begin, end - begin);
+            if (column + 1 + columns(word) > kLineWidth) {
+                text += "\n   ";
+                column = 3;
+            }
+            text += " " + word;
+            column += 1 + columns(word);
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+}  // namespace undine

@@ -1,0 +1,41 @@
+// Particles on the host: what sampling makes, files hold and a solver loads and saves.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <glm/vec3.hpp>
+#include <vector>
+
+namespace undine {
+
+// One entry per particle in every array; the order means nothing, `id` is the identity.
+struct ParticleState {
+    std::vector<glm::vec3> position;  // m
+    std::vector<glm::vec3> velocity;  // m/s
+    std::vector<float> density;       // kg/m³ (kg/m² in 2D); 0 before the first step
+    std::vector<float> lambda;        // m²; 0 before the first step
+    std::vector<uint32_t> id;         // unique
+
+    size_t size() const { return position.size(); }
+    // New particles are at the origin, at rest, with id 0.
+    void resize(size_t count) {
+        position.resize(count);
+        velocity.resize(count);
+        density.resize(count);
+        lambda.resize(count);
+        id.resize(count);
+    }
+};
+
+// Boundary particles [Akinci12]; they do not move.
+struct BoundaryState {
+    std::vector<glm::vec3> position;  // m
+    std::vector<float> psi;           // kg (kg in 2D too); empty: to be computed from the positions
+
+    size_t size() const { return position.size(); }
+};
+
+// Most particles, of either kind, that a scene or a file may have: ids and indices are 32 bits and a device's
+// arrays have to fit its memory.
+constexpr uint64_t kMaxParticles = 64'000'000;
+
+}  // namespace undine

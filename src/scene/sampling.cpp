@@ -1,0 +1,168 @@
+#include "scene/sampling.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <numbers>
+
+#include "error.h"
+#include "scene/text.h"
+
+namespace undine {
+namespace {
+
+// Rounding of the float inputs, in units of the spacing: 1.0f / 0.05f must count as 20 and not as 20.0000003.
+constexpr double kRounding = 1e-4;
+
+// Particles along one axis of a box: a line of `count`, from `first` in steps of the spacing.
+struct Line {
+    double first;
+    double count;  // whole, but it may be beyond any integer
+
+    Line(double min, double max, double spacing)
+        : first(min + 0.5 * std::min(spacing, max - min)),  // a box thinner than a spacing is filled at its middle
+          count(std::max(1.0, std::floor((max - min) / spacing + 0.5 - kRounding))) {}
+};
+
+// Whether a particle of `box` may be here; z is not read in 2D.
+bool contains(const FluidBox& box, const glm::vec3& x, int axes, float margin) {
+    for (int axis = 0; axis < axes; ++axis) {
+        if (x[axis] < box.min[axis] - margin || x[axis] > box.max[axis] + margin) return false;
+    }
+    return true;
+}
+
+void refuse_count(const std::string& subject, double count) {
+    if (count <= double(kMaxParticles)) return;
+    throw Error(Exit::bad_input, subject + " would need " + number_text(count) + " particles, and at most " +
+                                     std::to_string(kMaxParticles) + " are allowed");
+}
+
+void check_inside_tank(const Scene& scene, const ParticleState& state, int axes) {
+    const Parameters& p = scene.parameters;
+    if (p.walls == WallModel::none) return;
+    const auto outside = std::count_if(state.position.begin(), state.position.end(), [&](const glm::vec3& x) {
+        return !contains({p.tank_min, p.tank_max}, x, axes, 0);
+    });
+    if (outside > 0) {
+        throw Error(Exit::bad_input, scene.source + ": " + std::to_string(outside) + " of " +
+                                         std::to_string(state.size()) + " particles are outside the tank from " +
+                                         vector_text(p.tank_min) + " to " + vector_text(p.tank_max));
+    }
+}
+
+double poly6(double r, double h, int dimensions) {
+    if (r >= h) return 0;
+    const double b = h * h - r * r;
+    const double scale =
+        dimensions == 2 ? 4 / (std::numbers::pi * std::pow(h, 8)) : 315 / (64 * std::numbers::pi * std::pow(h, 9));
+    return scale * b * b * b;
+}
+
+// The form with support h: 8/(πh³) or 40/(7πh²) times 6(q³ − q²) + 1 up to q = 1/2, 2(1 − q)³ up to 1, q = r/h.
+double cubic_spline(double r, double h, int dimensions) {
+    const double q = r / h;
+    if (q >= 1) return 0;
+    const double scale = dimensions == 2 ? 40 / (7 * std::numbers::pi * h * h) : 8 / (std::numbers::pi * h * h * h);
+    return scale * (q <= 0.5 ? 6 * (q * q * q - q * q) + 1 : 2 * (1 - q) * (1 - q) * (1 - q));
+}
+
+}  // namespace
+
+ParticleState sample_fluid(const Scene& scene) {
+    const Parameters& p = scene.parameters;
+    const int axes = p.dimensions == 2 ? 2 : 3;
+    const double d = p.particle_spacing;
+    std::vector<std::vector<Line>> boxes;
+    double total = 0;
+    for (const FluidBox& box : scene.fluids) {
+        double count = 1;
+        std::vector<Line>& lines = boxes.emplace_back();
+        for (int axis = 0; axis < axes; ++axis) {
+            lines.emplace_back(box.min[axis], box.max[axis], d);
+            count *= lines.back().count;
+        }
+        if (axes == 2) lines.emplace_back(-0.5 * d, 0.5 * d, d);  // one layer, at z = 0
+        total += count;
+    }
+    refuse_count(scene.source + ": particle_spacing = " + number_text(p.particle_spacing) + " m", total);
+
+    ParticleState state;
+    state.position.reserve(static_cast<size_t>(total));
+    state.velocity.reserve(static_cast<size_t>(total));
+    for (size_t b = 0; b < boxes.size(); ++b) {
+        const std::vector<Line>& line = boxes[b];
+        const auto at = [&](int axis, double i) { return static_cast<float>(line[size_t(axis)].first + i * d); };
+        for (double k = 0; k < line[2].count; ++k) {
+            for (double j = 0; j < line[1].count; ++j) {
+                for (double i = 0; i < line[0].count; ++i) {
+                    const glm::vec3 x(at(0, i), at(1, j), at(2, k));
+                    const bool taken = std::any_of(
+                        scene.fluids.begin(), scene.fluids.begin() + static_cast<std::ptrdiff_t>(b),
+                        [&](const FluidBox& box) { return contains(box, x, axes, float(kRounding * d)); });
+                    if (taken) continue;
+                    state.position.push_back(x);
+                    state.velocity.push_back(scene.fluids[b].velocity);
+                }
+            }
+        }
+    }
+    check_inside_tank(scene, state, axes);
+    state.resize(state.size());
+    for (size_t i = 0; i < state.size(); ++i) state.id[i] = static_cast<uint32_t>(i);
+    return state;
+}
+
+BoundaryState sample_tank_walls(const Parameters& p) {
+    const double spacing = p.boundary_spacing > 0 ? p.boundary_spacing : p.particle_spacing;
+    const int axes = p.dimensions == 2 ? 2 : 3;
+    double steps[3] = {0, 0, 0};
+    double all = 1, inner = 1;
+    for (int axis = 0; axis < axes; ++axis) {
+        const double length = double(p.tank_max[axis]) - double(p.tank_min[axis]);
+        steps[axis] = std::max(1.0, std::ceil(length / spacing - kRounding));
+        all *= steps[axis] + 1;
+        inner *= steps[axis] - 1;
+    }
+    refuse_count("boundary_spacing: the tank's walls", all - inner);
+
+    BoundaryState walls;
+    walls.position.reserve(static_cast<size_t>(all - inner));
+    const auto at = [&](int axis, double i) {
+        // The far wall is the tank's own number, not a sum that rounds beside it.
+        if (i == steps[axis]) return p.tank_max[axis];
+        return static_cast<float>(p.tank_min[axis] +
+                                  (double(p.tank_max[axis]) - p.tank_min[axis]) * i / steps[axis]);
+    };
+    const auto on_wall = [&](int axis, double i) { return i == 0 || i == steps[axis]; };
+    for (double k = 0; k <= steps[2]; ++k) {
+        for (double j = 0; j <= steps[1]; ++j) {
+            const bool whole_row = on_wall(1, j) || (axes == 3 && on_wall(2, k));
+            for (double i = 0; i <= steps[0]; i += whole_row ? 1 : steps[0]) {
+                walls.position.emplace_back(at(0, i), at(1, j), axes == 3 ? at(2, k) : 0.0f);
+            }
+        }
+    }
+    return walls;
+}
+
+double lattice_mass(const Parameters& p) {
+    const double h = p.support_radius, d = p.particle_spacing;
+    assert(h < 16 * d && "the parameters must be valid: the sum has (h/d)^3 terms");
+    const int dimensions = p.dimensions == 2 ? 2 : 3;
+    const int reach = static_cast<int>(std::ceil(h / d));
+    const int reach_z = dimensions == 2 ? 0 : reach;
+    double sum = 0;
+    for (int k = -reach_z; k <= reach_z; ++k) {
+        for (int j = -reach; j <= reach; ++j) {
+            for (int i = -reach; i <= reach; ++i) {
+                const double r = d * std::sqrt(double(i * i + j * j + k * k));
+                sum +=
+                    p.kernel == KernelType::cubic_spline ? cubic_spline(r, h, dimensions) : poly6(r, h, dimensions);
+            }
+        }
+    }
+    return p.rest_density / sum;
+}
+
+}  // namespace undine

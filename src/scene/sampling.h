@@ -1,0 +1,24 @@
+// Particles for a scene: fluid on a lattice, boundary particles on the tank's walls, and the mass that fits the
+// lattice.
+#pragma once
+#include "scene/particles.h"
+#include "scene/scene.h"
+
+namespace undine {
+
+// Fills the boxes with a cubic lattice (2D: square, at z = 0) of particle_spacing d. The first particle is d/2
+// inside a box; an axis holds as many as have their centre inside, at least one. What lies inside an earlier box is
+// left out. Ids count from 0 in the order of the boxes, x fastest, then y, then z. Density and lambda are 0. Throws
+// Error (bad_input) for more than kMaxParticles, before allocating, and for particles outside the tank.
+ParticleState sample_fluid(const Scene& scene);
+
+// One layer of particles on the six faces of the tank (2D: four edges, z = 0), edges and corners once. Each side of
+// the tank is divided evenly into steps of at most boundary_spacing (0: particle_spacing). psi is left empty.
+// Throws Error (bad_input) for more than kMaxParticles.
+BoundaryState sample_tank_walls(const Parameters& parameters);
+
+// Mass [kg] with which an infinite lattice of particle_spacing has the density rest_density, measured with the
+// density kernel, the particle itself included: m = ρ0 / Σ W. The parameters must be valid.
+double lattice_mass(const Parameters& parameters);
+
+}  // namespace undine

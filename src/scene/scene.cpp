@@ -1,0 +1,129 @@
+// Finding a scene, overriding its parameters and checking the whole.
+#include "scene/scene.h"
+
+#include <cmath>
+#include <fstream>
+#include <set>
+
+#include "error.h"
+#include "scene/text.h"
+
+namespace undine {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void refuse(const std::string& source, const std::string& sentence) {
+    throw Error(Exit::bad_input, source + ": " + sentence);
+}
+
+std::string read_text(const fs::path& path) {
+    constexpr std::uintmax_t kMaxBytes = 1 << 20;  // a scene is a page; a larger file is another kind of file
+    std::error_code error;
+    if (!fs::exists(path, error)) refuse(path.string(), "there is no such scene file");
+    if (!fs::is_regular_file(path, error)) refuse(path.string(), "a scene must be a file");
+    std::ifstream stream(path, std::ios::binary);
+    std::string text(std::min(fs::file_size(path, error), kMaxBytes + 1), '\0');
+    if (error || !stream) refuse(path.string(), "the scene file cannot be opened");
+    if (text.size() > kMaxBytes) refuse(path.string(), "a scene file must not be larger than 1 MiB");
+    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (!stream) refuse(path.string(), "the scene file cannot be read");
+    return text;
+}
+
+fs::path find_scene(const std::string& path_or_name, std::span<const fs::path> directories) {
+    const fs::path path(path_or_name);
+    if (path.has_parent_path() || path.extension() == ".toml") return path;
+    std::error_code ignored;
+    for (const fs::path& directory : directories) {
+        fs::path candidate = directory / (path_or_name + ".toml");
+        if (fs::is_regular_file(candidate, ignored)) return candidate;
+    }
+    const std::vector<std::string> names = list_scenes(directories);
+    const std::string there_are = names.empty() ? "no scenes were found; give the path of a .toml file"
+                                                : "there are " + list_text(names, "and");
+    throw Error(Exit::bad_input, "no scene is named '" + printable(path_or_name) + "': " + there_are);
+}
+
+void apply_overrides(Parameters& parameters, std::span<const std::string> overrides) {
+    for (const std::string& text : overrides) {
+        const size_t equals = text.find('=');
+        if (equals == std::string::npos) {
+            throw Error(Exit::usage, "--set needs key=value, such as dt=0.002, not '" + printable(text) + "'");
+        }
+        const auto trimmed = [](std::string_view part) {
+            part.remove_prefix(std::min(part.find_first_not_of(" \t"), part.size()));
+            return part.substr(0, part.find_last_not_of(" \t") + 1);
+        };
+        const std::string_view view = text;
+        set_parameter(parameters, trimmed(view.substr(0, equals)), trimmed(view.substr(equals + 1)),
+                      "--set " + printable(text));
+    }
+}
+
+bool finite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+void check_box(const Scene& scene, size_t index) {
+    const FluidBox& box = scene.fluids[index];
+    const Parameters& p = scene.parameters;
+    const std::string box_text =
+        "fluid box " + std::to_string(index + 1) + " from " + vector_text(box.min) + " to " + vector_text(box.max);
+    if (!finite(box.min) || !finite(box.max) || !finite(box.velocity)) {
+        refuse(scene.source, box_text + " must have finite corners and velocity");
+    }
+    const int axes = p.dimensions == 2 ? 2 : 3;
+    for (int axis = 0; axis < axes; ++axis) {
+        if (!(box.max[axis] > box.min[axis])) {
+            refuse(scene.source, box_text + " must have max above min on every axis");
+        }
+        if (p.walls != WallModel::none && (box.min[axis] < p.tank_min[axis] || box.max[axis] > p.tank_max[axis])) {
+            refuse(scene.source, box_text + " must lie inside the tank from " + vector_text(p.tank_min) + " to " +
+                                     vector_text(p.tank_max));
+        }
+    }
+    if (axes == 2 && box.velocity.z != 0) {
+        refuse(scene.source, box_text + " must have velocity z = 0 with dimensions = 2");
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> list_scenes(std::span<const fs::path> directories) {
+    std::set<std::string> names;
+    for (const fs::path& directory : directories) {
+        std::error_code error;  // a directory that cannot be listed has no scenes to offer
+        for (fs::directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error)) {
+            if (entry->path().extension() == ".toml") names.insert(entry->path().stem().string());
+        }
+    }
+    return {names.begin(), names.end()};
+}
+
+void validate(const Scene& scene, FluidBoxes fluid) {
+    validate(scene.parameters, scene.source);
+    if (scene.fluids.empty() && fluid == FluidBoxes::required) {
+        refuse(scene.source,
+               "a scene needs at least one [[fluid]] with min and max, or a run that starts from a file");
+    }
+    for (size_t i = 0; i < scene.fluids.size(); ++i) check_box(scene, i);
+    for (size_t i = 0; i < scene.planes.size(); ++i) {
+        if (scene.parameters.dimensions == 2 && scene.planes[i].normal.z != 0) {
+            refuse(scene.source, "plane " + std::to_string(i + 1) + " must have normal z = 0 with dimensions = 2");
+        }
+    }
+}
+
+Scene load_scene(const std::string& path_or_name, std::span<const fs::path> directories,
+                 std::span<const std::string> overrides, FluidBoxes fluid) {
+    const fs::path path = find_scene(path_or_name, directories);
+    Scene scene = parse_scene(read_text(path), path.string());
+    apply_overrides(scene.parameters, overrides);
+    const std::string source = scene.source;
+    // What does not fit together may come from either, and the sentence should not send anyone to the wrong one.
+    if (!overrides.empty()) scene.source += " with --set";
+    validate(scene, fluid);
+    scene.source = source;
+    return scene;
+}
+
+}  // namespace undine

@@ -1,0 +1,62 @@
+// A scene: parameters, where the fluid starts, what it meets and where the camera stands. Read from TOML.
+#pragma once
+#include <filesystem>
+#include <glm/vec3.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scene/parameters.h"
+
+namespace undine {
+
+// A box of fluid, filled with a lattice of particles (scene/sampling.h). In 2D the z components are not read.
+struct FluidBox {
+    glm::vec3 min{0}, max{0};  // m, min < max on every axis
+    glm::vec3 velocity{0};     // m/s
+};
+
+// Fluid stays where dot(normal, x) >= offset.
+struct Plane {
+    glm::vec3 normal{0, 1, 0};  // unit length
+    float offset = 0;           // m
+};
+
+struct Camera {
+    glm::vec3 eye{0}, target{0};  // m
+    float fov_degrees = 45;       // vertical
+    bool given = false;           // false: the scene has none and the viewer frames the tank
+};
+
+struct Scene {
+    std::string name;    // file name without .toml
+    std::string title;   // for people; the name where the file has none
+    std::string source;  // path of the file, for messages
+    Parameters parameters;
+    std::vector<FluidBox> fluids;
+    std::vector<Plane> planes;  // besides the tank's walls
+    std::string boundary_file;  // PLY of boundary particles, already relative to the working directory; empty: none
+    Camera camera;
+};
+
+// What load_scene asks of the fluid: a run that starts from a saved state needs no [[fluid]].
+enum class FluidBoxes { required, optional };
+
+// Reads a scene, applies the overrides ("key=value", in order) and validates the result. `path_or_name` is a path
+// when it has a '/' or ends in .toml; otherwise it names a scene in one of `directories`, the first that has it.
+// Throws Error (bad_input; usage for an override without '='), naming file, line and key.
+Scene load_scene(const std::string& path_or_name, std::span<const std::filesystem::path> directories,
+                 std::span<const std::string> overrides = {}, FluidBoxes fluid = FluidBoxes::required);
+
+// Names of the scenes in these directories, sorted, each once. A directory that does not exist has none.
+std::vector<std::string> list_scenes(std::span<const std::filesystem::path> directories);
+
+// Reads the text of a scene file; `source` is its path, used in messages and to resolve the paths inside. Every key
+// and value is checked alone; validate() checks them together.
+Scene parse_scene(std::string_view text, const std::string& source);
+
+// Checks the whole: parameters, boxes against the tank, flatness in 2D. Throws Error (bad_input).
+void validate(const Scene&, FluidBoxes fluid = FluidBoxes::required);
+
+}  // namespace undine

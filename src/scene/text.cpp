@@ -1,0 +1,76 @@
+#include "scene/text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+#include <vector>
+
+namespace undine {
+namespace {
+
+template <typename T>
+std::string to_text(T value) {
+    char buffer[64];
+    const auto result = std::to_chars(buffer, buffer + sizeof buffer, value);
+    return {buffer, result.ptr};
+}
+
+// Levenshtein distance: the insertions, deletions and replacements that lead from a to b.
+size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), size_t{0});
+    for (size_t i = 1; i <= a.size(); ++i) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= b.size(); ++j) {
+            const size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row[b.size()];
+}
+
+}  // namespace
+
+std::string number_text(float value) { return to_text(value); }
+std::string number_text(double value) { return to_text(value); }
+
+std::string vector_text(const glm::vec3& v) {
+    return "[" + number_text(v.x) + ", " + number_text(v.y) + ", " + number_text(v.z) + "]";
+}
+
+std::string list_text(std::span<const std::string> words, std::string_view last_joint) {
+    std::string text;
+    for (size_t i = 0; i < words.size(); ++i) {
+        if (i > 0) text += i + 1 == words.size() ? " " + std::string(last_joint) + " " : std::string(", ");
+        text += words[i];
+    }
+    return text;
+}
+
+std::string did_you_mean(std::string_view word, std::span<const std::string> candidates) {
+    constexpr size_t kLongestWord = 64;  // nobody mistypes a key at this length, and the distance costs a·b
+    if (word.size() > kLongestWord) return {};
+    const std::string* best = nullptr;
+    size_t best_distance = std::max<size_t>(2, word.size() / 2) + 1;  // farther is another word, not a slip
+    for (const std::string& candidate : candidates) {
+        const size_t distance = edit_distance(word, candidate);
+        if (distance < best_distance) {
+            best_distance = distance;
+            best = &candidate;
+        }
+    }
+    return best ? "; did you mean '" + *best + "'?" : std::string{};
+}
+
+std::string printable(std::string_view text, size_t limit) {
+    std::string line(text.substr(0, limit));
+    for (char& c : line) {
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+    }
+    if (text.size() > limit) line += "...";
+    return line;
+}
+
+}  // namespace undine

@@ -1,0 +1,24 @@
+// Text for messages: numbers as a person would type them, and the word somebody meant.
+#pragma once
+#include <glm/vec3.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace undine {
+
+// The shortest decimal that reads back to the same value, whatever the locale.
+std::string number_text(float value);
+std::string number_text(double value);
+std::string vector_text(const glm::vec3& v);  // [0, -9.81, 0]
+
+// "a, b or c" with the given last joint.
+std::string list_text(std::span<const std::string> words, std::string_view last_joint);
+
+// "; did you mean 'kernel'?" for the candidate with the smallest edit distance, or "" if nothing is near.
+std::string did_you_mean(std::string_view word, std::span<const std::string> candidates);
+
+// Text from outside, fit for one line of a terminal: control characters become '?', and it is cut at `limit` bytes.
+std::string printable(std::string_view text, size_t limit = 60);
+
+}  // namespace undine

@@ -1,0 +1,30 @@
+#include "solver/backend.h"
+
+#include <algorithm>
+
+namespace undine {
+
+uint64_t element_count(Field field, const Extents& e) {
+    auto blocks = [](uint64_t n) { return (n + kBlockSize - 1) / kBlockSize; };
+    switch (info(field).extent) {
+        case Extent::particles: return e.particles;
+        case Extent::list: return std::max<uint64_t>(1, uint64_t{e.list_capacity} * e.particles);
+        case Extent::cells: return uint64_t{e.cells} + 1;
+        case Extent::scan_blocks: return blocks(uint64_t{e.cells} + 1);
+        case Extent::partial_sums: return blocks(e.particles);
+        case Extent::state_words: return 4;
+        case Extent::boundary: return std::max(1u, e.boundary);
+        case Extent::boundary_cells: return e.boundary > 0 ? uint64_t{e.cells} + 1 : 1;
+        case Extent::wall_samples: return PBF_WALL_SAMPLES;
+    }
+    return 0;
+}
+
+uint64_t memory_needed(const Extents& extents) {
+    uint64_t bytes = 0;
+    for (size_t f = 0; f < kFieldCount; ++f)
+        bytes += element_count(static_cast<Field>(f), extents) * kFields[f].stride;
+    return bytes;
+}
+
+}  // namespace undine

@@ -1,0 +1,69 @@
+// The seam between the method and the machine. A Backend owns the arrays of fields.def and runs the passes of
+// passes.def on them; Solver::step() decides the order. Calls take effect as if executed one after another.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "solver/fluid_view.h"
+#include "solver/pass_table.h"
+
+namespace undine {
+
+// How many elements each extent has; fixed for the life of a Backend.
+struct Extents {
+    uint32_t particles = 0;
+    uint32_t boundary = 0;       // boundary particles; 0 is allowed
+    uint32_t cells = 0;          // of the grid; the arrays have one element more
+    uint32_t list_capacity = 0;  // neighbours a particle can hold; 0: grid traversal, no list
+};
+
+// Compile-time choices of the pass bodies (specialization constants, template arguments).
+struct Variant {
+    uint32_t kernel = PBF_KERNEL_POLY6_SPIKY;
+    uint32_t neighbors = PBF_NEIGHBORS_LIST;
+};
+
+// Particles a block that the fixed-order sums and scans work on: the same on every backend.
+inline constexpr uint32_t kBlockSize = 1024;
+
+// Elements of a field's array. A backend may hold the list in several windows; then list is the largest one.
+uint64_t element_count(Field field, const Extents& extents);
+
+// Bytes of all arrays together.
+uint64_t memory_needed(const Extents& extents);
+
+class Backend {
+  public:
+    virtual ~Backend() = default;
+    virtual std::string name() const = 0;
+
+    // Creates every array, filled with a pattern that is no sensible number (0xCD…), except cell_count and tally: zero.
+    // Throws Error(out_of_memory) that says how much was needed and how much there is.
+    virtual void allocate(const Extents& extents, Variant variant) = 0;
+
+    // Copies bytes between host memory and an array; waits until done. Sizes and offsets in bytes, multiples of 4.
+    virtual void upload(Field field, const void* data, uint64_t bytes, uint64_t offset = 0) = 0;
+    virtual void download(Field field, void* data, uint64_t bytes, uint64_t offset = 0) = 0;
+    virtual void fill(Field field, uint32_t word) = 0;
+
+    // Parameters for the passes recorded from here on. list_stride is the backend's own and is overwritten.
+    virtual void set_params(const FluidParams& params) = 0;
+
+    // Runs a shared-body pass over all particles.
+    virtual void run(Pass pass) = 0;
+
+    // cell → cell_start and source: a counting sort by (cell, id).
+    virtual void sort_particles() = 0;
+
+    // Sums max(C, 0) in blocks of kBlockSize, in a fixed order, and decides on the device (convergence.glsl).
+    virtual void check_convergence() = 0;
+
+    // Waits until everything has been executed.
+    virtual void finish() = 0;
+
+    // True while the guard words before and after every array hold what allocate() wrote.
+    virtual bool guards_intact() = 0;
+};
+
+}  // namespace undine

@@ -1,0 +1,22 @@
+// Boundary particles ready for the passes: with ψ, sorted into the grid's cells.
+#pragma once
+#include <vector>
+
+#include "scene/particles.h"
+#include "scene/scene.h"
+#include "solver/backend.h"
+
+namespace undine {
+
+// The boundary particles a scene asks for: of its boundary_file, and of the tank's faces where walls = "particles".
+BoundaryState make_boundary(const Scene& scene);
+
+struct SortedBoundary {
+    std::vector<vec4> position;        // m; w: ψ, kg
+    std::vector<uint32_t> cell_start;  // params.cell_count + 1 slots; one 0 where there are no particles
+};
+
+// ψ_b = ρ0 / Σ_l W_bl over all boundary particles, b included [Akinci12], unless the state brings its own.
+SortedBoundary sort_boundary(const BoundaryState& boundary, const FluidParams& params, Variant variant);
+
+}  // namespace undine

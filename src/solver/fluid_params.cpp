@@ -1,0 +1,140 @@
+#include "solver/fluid_params.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "error.h"
+#include "scene/sampling.h"
+
+namespace undine {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+// A cell is this much wider than h, so that rounding never puts two particles with r < h two cells apart.
+constexpr double kCellMargin = 1.0001;
+constexpr uint64_t kMaxCells = 1u << 28;  // cell_tag keeps 29 bits
+
+struct KernelFactors {
+    double weight, gradient, self;
+};
+
+// poly6 and spiky: [MM13], 2D method table; cubic spline: [Monaghan05], whose gradient is 6/h times W's factor.
+KernelFactors kernel_factors(const Parameters& p) {
+    const double h = p.support_radius;
+    const bool flat = p.dimensions == 2;
+    if (p.kernel == KernelType::cubic_spline) {
+        const double weight = flat ? 40 / (7 * kPi * h * h) : 8 / (kPi * h * h * h);
+        return {weight, 6 * weight / h, weight};
+    }
+    const double weight = flat ? 4 / (kPi * std::pow(h, 8)) : 315 / (64 * kPi * std::pow(h, 9));
+    const double gradient = flat ? -30 / (kPi * std::pow(h, 5)) : -45 / (kPi * std::pow(h, 6));
+    return {weight, gradient, weight * std::pow(h, 6)};
+}
+
+double weight_at(const Parameters& p, const KernelFactors& k, double r) {
+    const double h = p.support_radius, q = r / h;
+    if (p.kernel == KernelType::poly6_spiky) return k.weight * std::pow(h * h - r * r, 3);
+    return k.weight * (q <= 0.5 ? 6 * q * q * (q - 1) + 1 : 2 * std::pow(1 - q, 3));
+}
+
+void set_grid(const Parameters& p, uint32_t particle_count, FluidParams& out) {
+    const double inv_cell = 1 / (p.support_radius * kCellMargin);
+    out.grid_origin = vec4(p.tank_min, static_cast<float>(inv_cell));
+    uint64_t cells = 1;
+    if (p.grid == GridType::hashed) {
+        // A power-of-two box with about two cells a particle; at least 4 wide, so that adjoining cells are distinct.
+        const uint32_t axes = p.dimensions;
+        uint32_t bits = 2;
+        while (bits * axes < 28 && (uint64_t{1} << (bits * axes)) < 2 * uint64_t{particle_count}) ++bits;
+        out.grid_dims = uvec4(1u << bits, 1u << bits, axes == 3 ? 1u << bits : 1u, 1u);
+        cells = uint64_t{1} << (bits * axes);
+    } else {
+        for (uint32_t axis = 0; axis < 3; ++axis) {
+            const double extent = axis < p.dimensions ? double{p.tank_max[axis]} - p.tank_min[axis] : 0;
+            const double n = std::floor(extent * inv_cell) + 1;
+            if (n * cells > kMaxCells)
+                throw Error(Exit::bad_input, "the tank has more than 2^28 grid cells of support_radius; make the tank "
+                                             "smaller, support_radius larger, or set grid = \"hashed\"");
+            out.grid_dims[axis] = static_cast<uint32_t>(n);
+            cells *= out.grid_dims[axis];
+        }
+        out.grid_dims.w = 0;
+    }
+    out.cell_count = static_cast<uint32_t>(cells);
+}
+
+void set_planes(const Scene& scene, FluidParams& out) {
+    const Parameters& p = scene.parameters;
+    auto add = [&](vec3 normal, float offset) {
+        if (out.plane_count == PBF_MAX_PLANES)
+            throw Error(Exit::bad_input, scene.source + ": more than " + std::to_string(PBF_MAX_PLANES) +
+                                             " planes, the tank's walls included; remove some [[plane]] entries");
+        out.planes[out.plane_count++] = vec4(normal, offset);
+    };
+    if (p.walls != WallModel::none)
+        for (uint32_t axis = 0; axis < p.dimensions; ++axis) {
+            vec3 normal(0);
+            normal[axis] = 1;
+            add(normal, p.tank_min[axis]);
+            add(-normal, -p.tank_max[axis]);
+        }
+    for (const Plane& plane : scene.planes) add(plane.normal, plane.offset);
+}
+
+}  // namespace
+
+FluidParams make_fluid_params(const Scene& scene, uint32_t particle_count, uint32_t boundary_count) {
+    const Parameters& p = scene.parameters;
+    const double h = p.support_radius;
+    const double mass = p.particle_mass > 0 ? double{p.particle_mass} : lattice_mass(p);
+    const KernelFactors kernel = kernel_factors(p);
+
+    FluidParams out{};
+    out.acceleration = vec4(p.gravity * p.buoyancy + p.external_acceleration, 0);
+    set_grid(p, particle_count, out);
+    set_planes(scene, out);
+    out.dt = p.dt;
+    out.inv_dt = static_cast<float>(1 / double{p.dt});
+    out.support_radius = p.support_radius;
+    out.support_radius_sq = p.support_radius * p.support_radius;
+    out.particle_mass = static_cast<float>(mass);
+    out.rest_density = p.rest_density;
+    out.mass_ratio = static_cast<float>(mass / p.rest_density);
+    out.inv_rest_density = static_cast<float>(1 / double{p.rest_density});
+    out.kernel_scale = static_cast<float>(kernel.weight);
+    out.gradient_scale = static_cast<float>(kernel.gradient);
+    out.self_weight = static_cast<float>(kernel.self);
+    out.relaxation = static_cast<float>(p.relaxation / (h * h));
+    out.scorr_k = static_cast<float>(p.scorr_k * h * h);
+    out.scorr_inv_weight = static_cast<float>(1 / weight_at(p, kernel, p.scorr_dq * h));
+    out.scorr_n = p.scorr_n;
+    out.unilateral = p.constraint == ConstraintType::unilateral;
+    out.density_tolerance = p.density_tolerance;
+    out.min_iterations = p.min_iterations;
+    out.max_iterations = p.max_iterations;
+    out.max_speed = static_cast<float>(p.max_speed * h / p.dt);
+    out.vorticity_epsilon = p.vorticity_epsilon;
+    out.vorticity_form = static_cast<uint32_t>(p.vorticity);
+    out.xsph_c = p.xsph_c;
+    out.particle_count = particle_count;
+    out.boundary_count = boundary_count;
+    out.wall_density = p.walls == WallModel::density;
+    out.list_capacity = p.neighbors == NeighborSearch::list ? p.neighbor_capacity : 0;
+    out.dimensions = p.dimensions;
+    out.wall_table_scale = static_cast<float>((PBF_WALL_SAMPLES - 1) / (2 * h));
+    return out;
+}
+
+Variant make_variant(const Parameters& p) {
+    return {p.kernel == KernelType::cubic_spline ? PBF_KERNEL_CUBIC_SPLINE : PBF_KERNEL_POLY6_SPIKY,
+            p.neighbors == NeighborSearch::grid ? PBF_NEIGHBORS_GRID : PBF_NEIGHBORS_LIST};
+}
+
+FluidParams at_rest(FluidParams params) {
+    params.dt = 0;
+    params.inv_dt = 0;
+    params.max_speed = 0;
+    return params;
+}
+
+}  // namespace undine

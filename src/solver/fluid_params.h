@@ -1,0 +1,17 @@
+// From a scene's parameters to what the passes read: scale-free values get their units, kernels their normalisation,
+// the tank its planes and its grid.
+#pragma once
+#include "scene/scene.h"
+#include "solver/backend.h"
+
+namespace undine {
+
+// Throws Error(bad_input) where the scene has more planes than PBF_MAX_PLANES or a dense grid would be absurdly large.
+FluidParams make_fluid_params(const Scene& scene, uint32_t particle_count, uint32_t boundary_count);
+
+Variant make_variant(const Parameters& parameters);
+
+// The same parameters with time standing still: a step's first half then measures without moving anything.
+FluidParams at_rest(FluidParams params);
+
+}  // namespace undine

@@ -1,0 +1,54 @@
+// The pass bodies as C++ (and CUDA): a non-owning view of one backend's arrays whose members have the names that the
+// bodies use. KERNEL and NEIGHBORS are the compile-time choices of Variant.
+#pragma once
+#include <bit>
+#include <cstdint>
+#include <glm/glm.hpp>
+
+namespace undine {
+
+using uint = uint32_t;
+using glm::clamp;
+using glm::cross;
+using glm::floor;
+using glm::ivec3;
+using glm::length;
+using glm::max;
+using glm::min;
+using glm::sqrt;
+using glm::uvec2;
+using glm::uvec4;
+using glm::vec3;
+using glm::vec4;
+
+inline float uintBitsToFloat(uint u) { return std::bit_cast<float>(u); }
+inline uint floatBitsToUint(float f) { return std::bit_cast<uint>(f); }
+
+#include "sim/fluid_params.glsl"
+#include "sim/language.glsl"
+
+static_assert(sizeof(FluidParams) == 3 * 16 + PBF_MAX_PLANES * 16 + 8 * 16, "FluidParams must have std140's layout");
+
+template <uint KERNEL, uint NEIGHBORS>
+struct FluidView {
+#define FIELD(type, name, extent, lifetime, unit) type* __restrict name;
+#include "sim/fields.def"
+#undef FIELD
+    FluidParams params;
+
+#include "sim/convergence.glsl"
+
+    // One include a line of passes.def (a macro cannot write them; a missing one fails to compile in run_pass).
+#include "sim/predict.glsl"
+#include "sim/order_in_cell.glsl"
+#include "sim/reorder.glsl"
+#include "sim/find_neighbors.glsl"
+#include "sim/compute_lambda.glsl"
+#include "sim/apply_delta_p.glsl"
+#include "sim/update_velocity.glsl"
+#include "sim/compute_vorticity.glsl"
+#include "sim/confine_vorticity.glsl"
+#include "sim/apply_xsph.glsl"
+};
+
+}  // namespace undine

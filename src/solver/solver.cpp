@@ -1,0 +1,126 @@
+#include "solver/solver.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "error.h"
+#include "solver/boundary.h"
+#include "solver/fluid_params.h"
+#include "solver/wall_table.h"
+
+namespace undine {
+
+namespace {
+template <class T>
+void upload(Backend& backend, Field field, const std::vector<T>& data) {
+    backend.upload(field, data.data(), data.size() * sizeof(T));
+}
+}  // namespace
+
+Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary,
+               std::unique_ptr<Backend> backend)
+    : backend_(std::move(backend)), variant_(make_variant(scene.parameters)), initial_(initial) {
+    if (initial.size() == 0) throw Error(Exit::bad_input, scene.source + ": no particles to simulate");
+    const auto count = static_cast<uint32_t>(initial.size());
+    params_ = make_fluid_params(scene, count, static_cast<uint32_t>(boundary.size()));
+    extents_ = {count, params_.boundary_count, params_.cell_count, params_.list_capacity};
+
+    const SortedBoundary sorted = sort_boundary(boundary, params_, variant_);
+    backend_->allocate(extents_, variant_);
+    backend_->set_params(params_);
+    std::vector<vec4> position(count), velocity(count);
+    for (uint32_t i = 0; i < count; ++i) {
+        position[i] = vec4(initial.position[i], initial.density[i]);
+        velocity[i] = vec4(initial.velocity[i], 0);
+    }
+    upload(*backend_, Field::position, position);
+    upload(*backend_, Field::velocity, velocity);
+    upload(*backend_, Field::id, initial.id);
+    upload(*backend_, Field::boundary_position, sorted.position);
+    upload(*backend_, Field::boundary_cell_start, sorted.cell_start);
+    upload(*backend_, Field::wall_table, make_wall_table(scene.parameters, params_.particle_mass));
+    backend_->fill(Field::solver_state, 0);
+}
+
+void Solver::step() {
+    Backend& b = *backend_;
+    b.run(Pass::predict);
+    find_neighbors();
+
+    const bool until_converged = params_.density_tolerance > 0;
+    b.fill(Field::solver_state, 0);
+    for (uint32_t k = 0; k < params_.max_iterations; ++k) {
+        b.run(Pass::compute_lambda);
+        if (until_converged) b.check_convergence();
+        b.run(Pass::apply_delta_p);
+    }
+
+    b.run(Pass::update_velocity);
+    if (params_.vorticity_form != 0 && params_.vorticity_epsilon > 0) {
+        b.run(Pass::compute_vorticity);
+        b.run(Pass::confine_vorticity);
+    }
+    b.run(Pass::apply_xsph);
+    ++steps_;
+}
+
+void Solver::find_neighbors() {
+    backend_->sort_particles();
+    backend_->run(Pass::reorder);
+    if (variant_.neighbors == PBF_NEIGHBORS_LIST) backend_->run(Pass::find_neighbors);
+}
+
+Solver::Measurement Solver::measure() {
+    Backend& b = *backend_;
+    b.set_params(at_rest(params_));
+    b.run(Pass::predict);
+    find_neighbors();
+    if (variant_.neighbors == PBF_NEIGHBORS_GRID) b.run(Pass::find_neighbors);  // counts; there is no list to fill
+    b.fill(Field::solver_state, 0);
+    b.run(Pass::compute_lambda);
+    b.set_params(params_);
+    Measurement m{download<float>(Field::density), download<uvec2>(Field::neighbor_count), 0, 0};
+    for (uvec2 t : download<uvec2>(Field::tally)) {
+        m.dropped_neighbors += t.x;
+        m.clamped_speeds += t.y;
+    }
+    return m;
+}
+
+uint32_t Solver::iterations_used() {
+    if (steps_ == 0) return 0;
+    if (params_.density_tolerance <= 0) return params_.max_iterations;
+    uint32_t words[2];
+    backend_->download(Field::solver_state, words, sizeof words);
+    return words[1];
+}
+
+ParticleState Solver::state() {
+    if (steps_ == 0) return initial_;
+    const auto position = download<vec4>(Field::position), velocity = download<vec4>(Field::velocity),
+               predicted_lambda = download<vec4>(Field::predicted_lambda);
+    const auto id = download<uint32_t>(Field::id);
+    std::vector<uint32_t> order(id.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return id[a] < id[b]; });
+    ParticleState s;
+    s.resize(id.size());
+    for (size_t k = 0; k < order.size(); ++k) {
+        const uint32_t i = order[k];
+        s.position[k] = vec3(position[i]);
+        s.velocity[k] = vec3(velocity[i]);
+        s.density[k] = position[i].w;
+        s.lambda[k] = predicted_lambda[i].w;
+        s.id[k] = id[i];
+    }
+    return s;
+}
+
+template <class T>
+std::vector<T> Solver::download(Field field) {
+    std::vector<T> out(element_count(field, extents_));
+    backend_->download(field, out.data(), out.size() * sizeof(T));
+    return out;
+}
+
+}  // namespace undine

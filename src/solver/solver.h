@@ -1,0 +1,54 @@
+// Position Based Fluids: the order of the passes, [MM13] Algorithm 1, on any backend.
+#pragma once
+#include <memory>
+
+#include "scene/particles.h"
+#include "scene/scene.h"
+#include "solver/backend.h"
+
+namespace undine {
+
+class Solver {
+  public:
+    // Allocates the backend's arrays and uploads the initial state. Throws Error for scenes that cannot run.
+    Solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary, std::unique_ptr<Backend> backend);
+
+    // Records one substep. Returns before it is executed; finish(), state() and measure() wait.
+    void step();
+    void finish() { backend_->finish(); }
+
+    // The particles in the order of their ids. density and lambda are those of the last iteration of the last step
+    // (before any step: of the initial state).
+    ParticleState state();
+
+    // What a step's first half finds at the positions as they are, on fresh neighbours. Moves nothing; density and
+    // lambda of state() are lost until the next step.
+    struct Measurement {
+        std::vector<float> density;            // kg/m³, in the backend's order
+        std::vector<uvec2> neighbor_count;     // fluid, boundary; the same order
+        uint64_t dropped_neighbors = 0;        // since the start
+        uint64_t clamped_speeds = 0;           // since the start
+    };
+    Measurement measure();
+
+    // Corrections applied by the last step; max_iterations unless density_tolerance ended it.
+    uint32_t iterations_used();
+
+    const FluidParams& params() const { return params_; }
+    Backend& backend() { return *backend_; }
+    const Extents& extents() const { return extents_; }
+
+  private:
+    void find_neighbors();
+    template <class T>
+    std::vector<T> download(Field field);
+
+    std::unique_ptr<Backend> backend_;
+    FluidParams params_;
+    Extents extents_;
+    Variant variant_;
+    uint64_t steps_ = 0;
+    ParticleState initial_;  // until the first step
+};
+
+}  // namespace undine

@@ -1,0 +1,300 @@
+// Position Based Fluids from the equations: [MM13] with the changes listed in reference_solver.h. Sums over all
+// pairs, std::pow and quadrature where the simulator has a grid, products and tables: clarity and independence, not
+// speed.
+#include "oracle/reference_solver.h"
+
+#include <algorithm>
+#include <numbers>
+#include <optional>
+#include <stdexcept>
+
+namespace undine::reference {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+
+// Tanh-sinh quadrature of f over [lo, hi]: the double-exponential substitution absorbs the square-root ends of the
+// 2D integrands. 113 nodes leave an error near 1e-14 on these integrands.
+template <typename Function>
+double integrate_smooth(double lo, double hi, Function f) {
+    constexpr double kStep = 1.0 / 16.0;
+    constexpr int kNodes = 56;  // |t| <= 3.5, where the weight is below 1e-20
+    double sum = 0.0;
+    for (int k = -kNodes; k <= kNodes; ++k) {
+        const double t = k * kStep;
+        const double e = std::exp(-kPi * std::sinh(t)), u = 1.0 / (1.0 + e);
+        sum += kStep * kPi * std::cosh(t) * u * u * e * f(lo + (hi - lo) * u);
+    }
+    return (hi - lo) * sum;
+}
+
+// Over [s, h], split where the cubic spline changes polynomial.
+template <typename Function>
+double integrate_to_support(const Parameters& p, double s, Function f) {
+    const double h = p.support_radius, middle = std::max(s, 0.5 * h);
+    if (s >= h) return 0.0;
+    return integrate_smooth(s, middle, f) + integrate_smooth(middle, h, f);
+}
+
+// The part of the circle (sphere) of radius r that lies beyond a line (plane) at distance s <= r.
+double arc_beyond(const Parameters& p, double r, double s) {
+    return p.dimensions == 3 ? 2.0 * kPi * r * (r - s) : 2.0 * r * std::acos(std::min(1.0, s / r));
+}
+
+// f(offset) summed over the lattice points within h; z offsets only in 3D.
+template <typename Function>
+double lattice_sum(const Parameters& p, Function f) {
+    const int reach = static_cast<int>(std::ceil(p.support_radius / p.particle_spacing));
+    const int reach_z = p.dimensions == 3 ? reach : 0;
+    double sum = 0.0;
+    for (int i = -reach; i <= reach; ++i)
+        for (int j = -reach; j <= reach; ++j)
+            for (int k = -reach_z; k <= reach_z; ++k)
+                sum += f(p.particle_spacing * Vec3{double(i), double(j), double(k)}, i);
+    return sum;
+}
+
+double signed_distance(const Plane& plane, Vec3 x) { return dot(plane.normal, x) - plane.offset; }
+
+void push_out(const Parameters& p, std::vector<Vec3>& position) {
+    if (p.walls == WallMode::kNone) return;
+    for (Vec3& x : position)
+        for (const Plane& plane : p.planes) {
+            const double s = signed_distance(plane, x);
+            if (s < 0.0) x -= s * plane.normal;
+        }
+}
+
+void check(const Parameters& p, const Boundary& boundary, const Particles& particles) {
+    if (p.dimensions != 2 && p.dimensions != 3) throw std::invalid_argument("dimensions must be 2 or 3");
+    if (p.iterations < 1) throw std::invalid_argument("iterations must be at least 1");
+    if (particles.position.size() != particles.velocity.size() || boundary.position.size() != boundary.psi.size())
+        throw std::invalid_argument("one velocity a particle, one psi a boundary particle");
+}
+
+}  // namespace
+
+double kernel(const Parameters& p, double r) {
+    const double h = p.support_radius;
+    if (r >= h && p.kernel != Kernel::kCubicSplineUncut) return 0.0;
+    if (p.kernel == Kernel::kPoly6Spiky) {  // [Müller03] eq. 20
+        const double scale =
+            p.dimensions == 3 ? 315.0 / (64.0 * kPi * std::pow(h, 9)) : 4.0 / (kPi * std::pow(h, 8));
+        return scale * std::pow(h * h - r * r, 3);
+    }
+    const double scale = p.dimensions == 3 ? 8.0 / (kPi * std::pow(h, 3)) : 40.0 / (7.0 * kPi * h * h);
+    const double q = r / h;
+    return scale * (q <= 0.5 ? 6.0 * (q * q * q - q * q) + 1.0 : 2.0 * std::pow(1.0 - q, 3));
+}
+
+double kernel_slope(const Parameters& p, double r) {
+    const double h = p.support_radius;
+    if (r >= h && p.kernel != Kernel::kCubicSplineUncut) return 0.0;
+    if (p.kernel == Kernel::kPoly6Spiky) {  // derivative of [Müller03] eq. 21
+        const double scale = p.dimensions == 3 ? 45.0 / (kPi * std::pow(h, 6)) : 30.0 / (kPi * std::pow(h, 5));
+        return -scale * (h - r) * (h - r);
+    }
+    const double scale = p.dimensions == 3 ? 8.0 / (kPi * std::pow(h, 4)) : 40.0 / (7.0 * kPi * h * h * h);
+    const double q = r / h;
+    return scale * (q <= 0.5 ? 6.0 * q * (3.0 * q - 2.0) : -6.0 * (1.0 - q) * (1.0 - q));
+}
+
+Vec3 kernel_gradient(const Parameters& p, Vec3 r) {
+    const double distance = length(r);
+    if (distance == 0.0) return {};
+    return (kernel_slope(p, distance) / distance) * r;
+}
+
+double lattice_mass(const Parameters& p) {
+    return p.rest_density / lattice_sum(p, [&](Vec3 offset, int) { return kernel(p, length(offset)); });
+}
+
+std::vector<double> compute_psi(const Parameters& p, const std::vector<Vec3>& boundary) {
+    std::vector<double> psi;
+    for (const Vec3& b : boundary) {
+        double sum = 0.0;  // l = b included: W(0)
+        for (const Vec3& l : boundary) sum += kernel(p, length(b - l));
+        psi.push_back(p.rest_density / sum);
+    }
+    return psi;
+}
+
+Neighbours find_neighbours(const Parameters& p, const std::vector<Vec3>& position,
+                           const std::vector<Vec3>& boundary) {
+    const double h2 = p.support_radius * p.support_radius;
+    const auto near = [&](Vec3 a, Vec3 b) { return dot(a - b, a - b) < h2; };
+    Neighbours lists;
+    lists.fluid.resize(position.size());
+    lists.boundary.resize(position.size());
+    for (std::size_t i = 0; i < position.size(); ++i) {
+        for (std::size_t j = 0; j < position.size(); ++j)
+            if (j != i && near(position[i], position[j])) lists.fluid[i].push_back(j);
+        for (std::size_t b = 0; b < boundary.size(); ++b)
+            if (near(position[i], boundary[b])) lists.boundary[i].push_back(b);
+    }
+    return lists;
+}
+
+double half_space_fraction_raw(const Parameters& p, double s) {
+    return integrate_to_support(p, s, [&](double r) { return kernel(p, r) * arc_beyond(p, r, s); });
+}
+
+double half_space_gradient_raw(const Parameters& p, double s) {
+    // Weight: the integral of cos(theta) over the part of the sphere (circle) beyond the plane.
+    return integrate_to_support(p, std::abs(s), [&](double r) {
+        const double chord2 = std::max(0.0, (r - std::abs(s)) * (r + std::abs(s)));
+        return -kernel_slope(p, r) * (p.dimensions == 3 ? kPi * chord2 : 2.0 * std::sqrt(chord2));
+    });
+}
+
+double half_space_squared_raw(const Parameters& p, double s) {
+    return std::pow(p.particle_spacing, p.dimensions) * integrate_to_support(p, s, [&](double r) {
+               return std::pow(kernel_slope(p, r), 2) * arc_beyond(p, r, s);
+           });
+}
+
+HalfSpace::HalfSpace(const Parameters& p) : parameters_(p) {
+    const double ghosts = lattice_sum(p, [&](Vec3 offset, int layer) {
+        return layer < 0 ? p.particle_mass / p.rest_density * kernel(p, length(offset)) : 0.0;
+    });
+    chi_ = ghosts / half_space_fraction_raw(p, 0.5 * p.particle_spacing);
+}
+
+WallTerm wall_term(const Parameters& p, const HalfSpace& half_space, Vec3 x) {
+    WallTerm wall;
+    double outside_all = 1.0;
+    for (std::size_t k = 0; k < p.planes.size(); ++k) {
+        const double s = signed_distance(p.planes[k], x);
+        if (s >= p.support_radius) continue;  // a, G and Q are all zero
+        double outside_others = 1.0;
+        for (std::size_t l = 0; l < p.planes.size(); ++l)
+            if (l != k) outside_others *= 1.0 - half_space.fraction(signed_distance(p.planes[l], x));
+        outside_all *= 1.0 - half_space.fraction(s);
+        wall.gradient -= outside_others * half_space.gradient(s) * p.planes[k].normal;
+        wall.squared += outside_others * half_space.squared(s);
+    }
+    wall.fraction = 1.0 - outside_all;
+    return wall;
+}
+
+std::vector<Vec3> vorticity(const Parameters& p, const Neighbours& neighbours, const std::vector<Vec3>& position,
+                            const std::vector<Vec3>& velocity, const std::vector<double>& density) {
+    std::vector<Vec3> omega(position.size());
+    for (std::size_t i = 0; i < position.size(); ++i)
+        for (std::size_t j : neighbours.fluid[i]) {
+            const double rho = p.vorticity == VorticityForm::kB ? p.rest_density : density[j];
+            const Vec3 gradient_j = -kernel_gradient(p, position[i] - position[j]);  // by p_j, hence the minus
+            omega[i] += p.particle_mass / rho * cross(velocity[j] - velocity[i], gradient_j);
+        }
+    return omega;
+}
+
+namespace {
+
+// rho_i ([MM13] eq. 2) and lambda_i (eq. 11), with grad_k C of eq. 8 weighted by m or psi.
+void compute_lambda(const Parameters& p, const std::optional<HalfSpace>& half_space, const Neighbours& neighbours,
+                    const Boundary& boundary, const std::vector<Vec3>& x, Particles& particles) {
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        const WallTerm wall = half_space ? wall_term(p, *half_space, x[i]) : WallTerm{};
+        double density = p.particle_mass * kernel(p, 0.0) + p.rest_density * wall.fraction;
+        Vec3 gradient_i = wall.gradient;
+        double squared = wall.squared;
+        const auto add = [&](double mass, Vec3 r) {
+            const Vec3 gradient = (mass / p.rest_density) * kernel_gradient(p, r);
+            density += mass * kernel(p, length(r));
+            gradient_i += gradient;
+            squared += dot(gradient, gradient);
+        };
+        for (std::size_t j : neighbours.fluid[i]) add(p.particle_mass, x[i] - x[j]);
+        for (std::size_t b : neighbours.boundary[i]) add(boundary.psi[b], x[i] - boundary.position[b]);
+
+        double c = density / p.rest_density - 1.0;  // eq. 1
+        if (p.constraint == Constraint::kUnilateral) c = std::max(c, 0.0);
+        particles.density[i] = density;
+        particles.lambda[i] = -c / (squared + dot(gradient_i, gradient_i) + p.relaxation);
+    }
+}
+
+// Delta x_i, [MM13] eq. 14 with s_corr of eq. 13; the walls act through lambda_i alone.
+std::vector<Vec3> compute_correction(const Parameters& p, const std::optional<HalfSpace>& half_space,
+                                     const Neighbours& neighbours, const Boundary& boundary,
+                                     const std::vector<Vec3>& x, const std::vector<double>& lambda) {
+    std::vector<Vec3> correction(x.size());
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        for (std::size_t j : neighbours.fluid[i]) {
+            const Vec3 r = x[i] - x[j];
+            const double ratio = kernel(p, length(r)) / kernel(p, p.scorr_dq * p.support_radius);
+            const double scorr = p.scorr_k == 0.0 ? 0.0 : -p.scorr_k * std::pow(ratio, p.scorr_n);
+            correction[i] +=
+                (p.particle_mass / p.rest_density * (lambda[i] + lambda[j] + scorr)) * kernel_gradient(p, r);
+        }
+        for (std::size_t b : neighbours.boundary[i])
+            correction[i] +=
+                (boundary.psi[b] / p.rest_density * lambda[i]) * kernel_gradient(p, x[i] - boundary.position[b]);
+        if (half_space) correction[i] += lambda[i] * wall_term(p, *half_space, x[i]).gradient;
+    }
+    return correction;
+}
+
+// v += dt f, f = eps (eta/|eta| x omega), [MM13] eq. 16. eta = 0 gives no force.
+void confine_vorticity(const Parameters& p, const Neighbours& neighbours, const std::vector<Vec3>& x,
+                       Particles& particles) {
+    const bool form_b = p.vorticity == VorticityForm::kB;
+    const std::vector<Vec3> omega = vorticity(p, neighbours, x, particles.velocity, particles.density);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        Vec3 eta;
+        for (std::size_t j : neighbours.fluid[i]) {
+            const double weight = form_b ? p.particle_mass / p.rest_density * (length(omega[j]) - length(omega[i]))
+                                         : p.particle_mass / particles.density[j] * length(omega[j]);
+            eta += weight * kernel_gradient(p, x[i] - x[j]);
+        }
+        if (const double magnitude = length(eta); magnitude != 0.0)
+            particles.velocity[i] += (p.dt * p.vorticity_epsilon / magnitude) * cross(eta, omega[i]);
+    }
+}
+
+// [MM13] eq. 17, normalised by m/rho_j. Reads the old velocities only.
+void apply_xsph(const Parameters& p, const Neighbours& neighbours, const std::vector<Vec3>& x,
+                Particles& particles) {
+    const std::vector<Vec3> old = particles.velocity;
+    for (std::size_t i = 0; i < x.size(); ++i)
+        for (std::size_t j : neighbours.fluid[i])
+            particles.velocity[i] +=
+                (p.xsph_c * p.particle_mass / particles.density[j] * kernel(p, length(x[i] - x[j]))) *
+                (old[j] - old[i]);
+}
+
+}  // namespace
+
+void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
+    check(p, boundary, particles);
+    const std::size_t n = particles.position.size();
+    particles.density.assign(n, 0.0);
+    particles.lambda.assign(n, 0.0);
+    std::optional<HalfSpace> half_space;
+    if (p.walls == WallMode::kDensity) half_space.emplace(p);
+
+    std::vector<Vec3> x = particles.position;  // x*
+    for (std::size_t i = 0; i < n; ++i) {
+        Vec3& v = particles.velocity[i];
+        v += p.dt * p.acceleration;
+        if (p.max_speed > 0.0 && length(v) > p.max_speed) v = (p.max_speed / length(v)) * v;
+        x[i] += p.dt * v;
+    }
+    push_out(p, x);
+
+    const Neighbours neighbours = find_neighbours(p, x, boundary.position);
+    for (int iteration = 0; iteration < p.iterations; ++iteration) {
+        compute_lambda(p, half_space, neighbours, boundary, x, particles);
+        const auto correction = compute_correction(p, half_space, neighbours, boundary, x, particles.lambda);
+        for (std::size_t i = 0; i < n; ++i) x[i] += correction[i];
+        push_out(p, x);
+    }
+
+    for (std::size_t i = 0; i < n; ++i) particles.velocity[i] = (1.0 / p.dt) * (x[i] - particles.position[i]);
+    if (p.vorticity != VorticityForm::kNone) confine_vorticity(p, neighbours, x, particles);
+    if (p.xsph_c != 0.0) apply_xsph(p, neighbours, x, particles);
+    particles.position = x;
+}
+
+}  // namespace undine::reference
