@@ -25,10 +25,10 @@ class Section {
         : table_(table), heading_(std::move(heading)), source_(std::move(source)) {
         for (const auto& [key, value] : table_) {
             if (std::find(keys.begin(), keys.end(), key.str()) != keys.end()) continue;
-            const bool misplaced = find_parameter(key.str()) != nullptr;
-            refuse(at(value), "unknown key '" + printable(key.str()) + "' in " + heading_ +
-                                  (misplaced ? "; parameters stand above the first heading in brackets"
-                                             : did_you_mean(key.str(), keys)));
+            std::string hint = did_you_mean(key.str(), keys);
+            if (find_parameter(key.str())) hint = "; parameters stand above the first heading in brackets";
+            if (hint.empty()) hint = "; it may have " + list_text(keys, "and");
+            refuse(at(value), "unknown key '" + printable(key.str()) + "' in " + heading_ + hint);
         }
     }
 

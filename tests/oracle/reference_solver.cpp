@@ -111,9 +111,9 @@ double lattice_mass(const Parameters& p) {
 
 std::vector<double> compute_psi(const Parameters& p, const std::vector<Vec3>& boundary) {
     std::vector<double> psi;
-    for (const Vec3& b : boundary) {
+    for (Vec3 b : boundary) {
         double sum = 0.0;  // l = b included: W(0)
-        for (const Vec3& l : boundary) sum += kernel(p, length(b - l));
+        for (Vec3 l : boundary) sum += kernel(p, length(b - l));
         psi.push_back(p.rest_density / sum);
     }
     return psi;
@@ -256,7 +256,7 @@ void confine_vorticity(const Parameters& p, const Neighbours& neighbours, const 
 // [MM13] eq. 17, normalised by m/rho_j. Reads the old velocities only.
 void apply_xsph(const Parameters& p, const Neighbours& neighbours, const std::vector<Vec3>& x,
                 Particles& particles) {
-    const std::vector<Vec3> old = particles.velocity;
+    const auto old = particles.velocity;
     for (std::size_t i = 0; i < x.size(); ++i)
         for (std::size_t j : neighbours.fluid[i])
             particles.velocity[i] +=
@@ -271,8 +271,7 @@ void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
     const std::size_t n = particles.position.size();
     particles.density.assign(n, 0.0);
     particles.lambda.assign(n, 0.0);
-    std::optional<HalfSpace> half_space;
-    if (p.walls == WallMode::kDensity) half_space.emplace(p);
+    const auto half_space = p.walls == WallMode::kDensity ? std::optional<HalfSpace>(p) : std::nullopt;
 
     std::vector<Vec3> x = particles.position;  // x*
     for (std::size_t i = 0; i < n; ++i) {

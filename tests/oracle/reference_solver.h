@@ -1,6 +1,6 @@
 // The independent oracle: one Position Based Fluids step ([MM13] Algorithm 1) in double precision over all pairs,
-// written from the equations. It shares no source with shaders/sim and includes nothing from src/: that is its
-// value. Unlike [MM13]: masses, W(0) in the density, optional C >= 0, boundary particles and half-space walls.
+// written from the equations. It shares no source with shaders/sim and includes nothing from src/.
+// Unlike [MM13]: masses, W(0) in the density, optional C >= 0, boundary particles and half-space walls.
 #pragma once
 
 #include <cmath>

@@ -227,6 +227,10 @@ TEST(ReferenceStep, WallByHand) {
     step(p, {}, one);
     EXPECT_EQ(one.position[0].y, 0.0);
     EXPECT_EQ(one.velocity[0].y, -0.02 / p.dt);
+
+    one = {{{0.0, -0.02, 0.0}}, {{}}, {}, {}};  // starts inside: out before the density is taken
+    step(p, {}, one);
+    EXPECT_NEAR(one.density[0], p.particle_mass * kernel(p, 0.0) + p.rest_density * wall.fraction(0.0), 1e-10);
 }
 
 // Two particles 0.04 m apart on x: C < 0, s_corr, XSPH and both forms of vorticity confinement worked out.

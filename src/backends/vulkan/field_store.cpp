@@ -1,0 +1,120 @@
+#include "backends/vulkan/field_store.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+
+#include "error.h"
+
+namespace undine {
+namespace {
+
+constexpr uint32_t kWindowGranularity = 64;
+
+std::string mib(uint64_t bytes) { return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB"; }
+
+}  // namespace
+
+ListWindows cut_list(uint32_t particles, uint32_t capacity, uint64_t max_binding) {
+    const uint64_t bytes_each = uint64_t{capacity} * sizeof(uint32_t);
+    if (particles * bytes_each <= max_binding) return {1, std::max(1u, particles)};
+    const uint64_t fitting = max_binding / bytes_each / kWindowGranularity * kWindowGranularity;
+    if (fitting == 0)
+        throw Error(Exit::out_of_memory, "A neighbour list of " + std::to_string(capacity) +
+                                             " entries a particle does not fit the device's largest storage buffer, " +
+                                             mib(max_binding) + "; lower max_neighbors.");
+    const uint64_t count = (particles + fitting - 1) / fitting;
+    const uint64_t even = (particles + count - 1) / count;  // windows of equal size
+    const uint64_t stride = (even + kWindowGranularity - 1) / kWindowGranularity * kWindowGranularity;
+    return {static_cast<uint32_t>((particles + stride - 1) / stride), static_cast<uint32_t>(stride)};
+}
+
+FieldStore::FieldStore(Context& context, const Extents& extents, uint64_t max_list_binding)
+    : context_(context),
+      particles_(extents.particles),
+      windows_(cut_list(extents.particles, extents.list_capacity,
+                        std::min<uint64_t>(max_list_binding, context.info().limits.maxStorageBufferRange))) {
+    check_limits(extents);
+    constexpr VkBufferUsageFlags kUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                                          VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    for (uint32_t f = 0; f < kFieldCount; ++f) {
+        const uint64_t bytes = buffer_bytes(Field(f), extents) + 2 * kGuardBytes;
+        for (uint32_t b = 0; b < buffer_count(Field(f)); ++b)
+            buffers_[f].emplace_back(context, bytes, kUsage, MemoryKind::device, std::string(kFields[f].name));
+    }
+}
+
+uint64_t FieldStore::buffer_bytes(Field field, const Extents& extents) const {
+    if (field == Field::neighbors && windows_.count > 1)
+        return uint64_t{windows_.stride} * extents.list_capacity * sizeof(uint32_t);
+    return std::max<uint64_t>(1, element_count(field, extents)) * info(field).stride;
+}
+
+void FieldStore::check_limits(const Extents& extents) const {
+    const DeviceInfo& device = context_.info();
+    uint64_t total = 0;
+    for (uint32_t f = 0; f < kFieldCount; ++f) {
+        const uint64_t bytes = buffer_bytes(Field(f), extents);
+        if (bytes > device.limits.maxStorageBufferRange)
+            throw Error(Exit::out_of_memory,
+                        "The array '" + std::string(kFields[f].name) + "' needs " + mib(bytes) + "; " + device.name +
+                            " allows storage buffers of " + mib(device.limits.maxStorageBufferRange) +
+                            ". Use fewer particles, or another device.");
+        total += (bytes + 2 * kGuardBytes) * buffer_count(Field(f));
+    }
+    const uint64_t heap = context_.memory().heap_size(MemoryKind::device);
+    if (total > heap)
+        throw Error(Exit::out_of_memory, std::to_string(extents.particles) + " particles need " + mib(total) +
+                                             " of device memory; " + device.name + " has " + mib(heap) + ".");
+}
+
+BufferRange FieldStore::array(Field field, uint32_t window) const {
+    const Buffer& buffer = buffers_[static_cast<size_t>(field)][window];
+    return {buffer.handle(), kGuardBytes, buffer.size() - 2 * kGuardBytes};
+}
+
+std::vector<BufferRange> FieldStore::locate(Field field, uint64_t bytes, uint64_t offset) const {
+    if (field != Field::neighbors || windows_.count == 1) {
+        const BufferRange whole = array(field);
+        if (offset + bytes > whole.bytes) std::abort();  // beyond the array: a programming error
+        return {{whole.buffer, whole.offset + offset, bytes}};
+    }
+    std::vector<BufferRange> parts;
+    uint64_t element = offset / sizeof(uint32_t);
+    const uint64_t end = (offset + bytes) / sizeof(uint32_t);
+    while (element < end) {
+        const uint64_t k = element / particles_, i = element % particles_;
+        const uint64_t window = i / windows_.stride, in_window = i % windows_.stride;
+        const BufferRange part = array(field, static_cast<uint32_t>(window));
+        const uint64_t at = (k * windows_.stride + in_window) * sizeof(uint32_t);
+        const uint64_t run = std::min({windows_.stride - in_window, particles_ - i, end - element});
+        if (at + run * sizeof(uint32_t) > part.bytes) std::abort();  // beyond the array: a programming error
+        parts.push_back({part.buffer, part.offset + at, run * sizeof(uint32_t)});
+        element += run;
+    }
+    return parts;
+}
+
+std::vector<BufferRange> FieldStore::guards() const {
+    std::vector<BufferRange> ranges;
+    for (const auto& buffers : buffers_) {
+        for (const Buffer& buffer : buffers) {
+            ranges.push_back({buffer.handle(), 0, kGuardBytes});
+            ranges.push_back({buffer.handle(), buffer.size() - kGuardBytes, kGuardBytes});
+        }
+    }
+    return ranges;
+}
+
+void FieldStore::record_initial_contents(VkCommandBuffer commands) const {
+    const auto fill = context_.vk().vkCmdFillBuffer;
+    for (const BufferRange& guard : guards()) fill(commands, guard.buffer, guard.offset, guard.bytes, kGuardWord);
+    for (uint32_t f = 0; f < kFieldCount; ++f) {
+        for (uint32_t b = 0; b < buffers_[f].size(); ++b) {
+            const BufferRange range = array(Field(f), b);
+            fill(commands, range.buffer, range.offset, range.bytes, Field(f) == Field::cell_count ? 0 : kFillWord);
+        }
+    }
+}
+
+}  // namespace undine

@@ -1,0 +1,55 @@
+#include "backends/vulkan/pass_programs.h"
+
+#include <string>
+
+#include "gpu/embedded_shaders.h"
+
+namespace undine {
+
+static_assert(kShaderBlockSize == kBlockSize, "the scans' shared memory holds one block");
+
+PassPrograms::PassPrograms(Context& context, const FieldStore& fields, Variant variant)
+    : context_(context),
+      params_(context, sizeof(FluidParams), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+              MemoryKind::device, "params") {
+    for (uint32_t p = 0; p < kPassCount; ++p) programs_[p] = build(Pass(p), fields, variant);
+}
+
+PassPrograms::Program PassPrograms::build(Pass pass, const FieldStore& fields, Variant variant) {
+    const FieldSet bound = info(pass).bound();
+    std::vector<Binding> bindings{{kParamsBinding, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_SHADER_STAGE_COMPUTE_BIT}};
+    for (uint32_t f = 0; f < kFieldCount; ++f)
+        if (bound.contains(Field(f)))
+            bindings.push_back({binding_of(Field(f)), VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_COMPUTE_BIT});
+
+    Program program;
+    program.layout = DescriptorLayout(context_, bindings);
+    const uint32_t windows = bound.contains(Field::neighbors) ? fields.windows().count : 1;
+    for (uint32_t window = 0; window < windows; ++window) {
+        DescriptorSet& set = program.sets.emplace_back(context_, program.layout);
+        set.write_buffer(kParamsBinding, params_.handle(), 0, sizeof(FluidParams));
+        for (uint32_t f = 0; f < kFieldCount; ++f) {
+            if (!bound.contains(Field(f))) continue;
+            const BufferRange range = fields.array(Field(f), Field(f) == Field::neighbors ? window : 0);
+            set.write_buffer(binding_of(Field(f)), range.buffer, range.offset, range.bytes);
+        }
+    }
+    const std::string name(info(pass).name);
+    program.pipeline = make_compute_pipeline(
+        context_, {.spirv = embedded_spirv(name),
+                   .sets = {program.layout.handle()},
+                   .push_bytes = sizeof(DispatchRange),
+                   .constants = {{kWorkgroupSizeId, kWorkgroupSize},
+                                 {kKernelId, variant.kernel},
+                                 {kNeighborsId, variant.neighbors}},
+                   .name = name});
+    return program;
+}
+
+void PassPrograms::bind(VkCommandBuffer commands, Pass pass, const DispatchRange& range, uint32_t window) const {
+    const Program& program = programs_[static_cast<size_t>(pass)];
+    program.pipeline.bind(commands, {program.sets[program.sets.size() > 1 ? window : 0].handle()});
+    program.pipeline.push(commands, range);
+}
+
+}  // namespace undine

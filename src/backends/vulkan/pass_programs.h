@@ -1,0 +1,36 @@
+// Pipelines and descriptor sets of all passes. Arrays never move, so each set is written once.
+#pragma once
+#include <array>
+#include <vector>
+
+#include "backends/vulkan/field_store.h"
+#include "gpu/buffer.h"
+#include "gpu/descriptors.h"
+#include "gpu/pipeline.h"
+#include "gpu/shader_source.h"
+
+namespace undine {
+
+class PassPrograms {
+  public:
+    PassPrograms(Context& context, const FieldStore& fields, Variant variant);
+
+    // Binds the pass with a window of the neighbour list and its range. Does not dispatch.
+    void bind(VkCommandBuffer commands, Pass pass, const DispatchRange& range, uint32_t window) const;
+
+    VkBuffer params() const { return params_.handle(); }  // a FluidParams
+
+  private:
+    struct Program {
+        DescriptorLayout layout;
+        std::vector<DescriptorSet> sets;  // one a window of the list where the pass binds it
+        Pipeline pipeline;
+    };
+    Program build(Pass pass, const FieldStore& fields, Variant variant);
+
+    Context& context_;
+    Buffer params_;
+    std::array<Program, kPassCount> programs_;
+};
+
+}  // namespace undine

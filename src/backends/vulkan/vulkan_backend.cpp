@@ -1,0 +1,168 @@
+#include "backends/vulkan/vulkan_backend.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "error.h"
+
+namespace undine {
+namespace {
+
+constexpr uint32_t kMaxWorkgroups = 65535;  // of one dispatch: what every device allows
+
+// Costs in sweeps of one particle over its listed neighbours, from the measured share of each pass on two drivers.
+constexpr double kListBuildCost = 6, kOtherCost = 0.1;
+
+double cost_of_element(Pass pass) {
+    const PassInfo& p = info(pass);
+    if (p.writes.contains(Field::neighbors)) return kListBuildCost;
+    if (p.bound().contains(Field::neighbors)) return 1;
+    return p.domain == Domain::particles ? kOtherCost : kOtherCost * kBlockSize;
+}
+
+uint32_t elements_of_workgroup(Pass pass) { return info(pass).domain == Domain::particles ? kWorkgroupSize : 1; }
+
+uint32_t domain_size(Domain domain, const Extents& extents) {
+    switch (domain) {
+        case Domain::particles: return extents.particles;
+        case Domain::scan_blocks: return static_cast<uint32_t>(element_count(Field::block_sum, extents));
+        case Domain::partial_sums: return static_cast<uint32_t>(element_count(Field::partial_sum, extents));
+        case Domain::one: break;
+    }
+    return 1;
+}
+
+constexpr FieldSet kAllFields{(uint64_t{1} << kFieldCount) - 1};
+
+}  // namespace
+
+VulkanBackend::VulkanBackend(Context& context, Commands& commands, const VulkanOptions& options)
+    : context_(context), commands_(commands), options_(options), staging_(context, commands) {}
+
+VulkanBackend::~VulkanBackend() {
+    try {
+        finish();  // what was recorded names our buffers
+    } catch (const Error&) {
+        // Whoever used the device last has seen it fail; here only memory is left to free.
+    }
+}
+
+std::string VulkanBackend::name() const { return "Vulkan on " + context_.info().name; }
+
+void VulkanBackend::allocate(const Extents& extents, Variant variant) {
+    finish();
+    programs_.reset();
+    fields_.reset();
+    tracker_ = {};
+    params_recorded_ = false;
+    extents_ = extents;
+    fields_ = std::make_unique<FieldStore>(context_, extents, options_.max_list_binding);
+    programs_ = std::make_unique<PassPrograms>(context_, *fields_, variant);
+    sync({.stage = StageKind::transfer, .writes = kAllFields});
+    fields_->record_initial_contents(commands_.get());
+}
+
+void VulkanBackend::upload(Field field, const void* data, uint64_t bytes, uint64_t offset) {
+    sync({.stage = StageKind::transfer, .writes = field_set({field})});
+    staging_.upload(data, fields_->locate(field, bytes, offset));
+}
+
+void VulkanBackend::download(Field field, void* data, uint64_t bytes, uint64_t offset) {
+    sync({.stage = StageKind::transfer, .reads = field_set({field})});
+    staging_.download(data, fields_->locate(field, bytes, offset));
+}
+
+void VulkanBackend::fill(Field field, uint32_t word) {
+    sync({.stage = StageKind::transfer, .writes = field_set({field})});
+    const uint32_t buffers = field == Field::neighbors ? fields_->windows().count : 1;
+    for (uint32_t b = 0; b < buffers; ++b) {
+        const BufferRange range = fields_->array(field, b);
+        context_.vk().vkCmdFillBuffer(commands_.get(), range.buffer, range.offset, range.bytes, word);
+    }
+}
+
+void VulkanBackend::set_params(const FluidParams& params) {
+    FluidParams own = params;
+    own.list_stride = fields_->windows().stride;
+    if (params_recorded_ && std::memcmp(&own, &params_, sizeof own) == 0) return;
+    params_ = own;
+    params_recorded_ = true;
+    sync({.stage = StageKind::transfer, .writes_params = true});
+    // Recorded in order: passes recorded before still see the values of their time.
+    context_.vk().vkCmdUpdateBuffer(commands_.get(), programs_->params(), 0, sizeof own, &own);
+}
+
+void VulkanBackend::run(Pass pass) {
+    const uint32_t count = domain_size(info(pass).domain, extents_);
+    const ListWindows& windows = fields_->windows();
+    if (windows.count == 1 || !info(pass).bound().contains(Field::neighbors)) {
+        run_range(pass, {0, count, 0}, 0);
+    } else {
+        for (uint32_t w = 0; w < windows.count; ++w) {
+            const uint32_t first = w * windows.stride;
+            run_range(pass, {first, std::min(windows.stride, count - first), first}, w);
+        }
+    }
+}
+
+// Dispatches the range in as many parts as the limits on workgroups and on a submission's time ask for.
+void VulkanBackend::run_range(Pass pass, DispatchRange range, uint32_t window) {
+    const uint32_t per_group = elements_of_workgroup(pass);
+    const double cost = cost_of_element(pass);
+    const uint32_t end = range.first + range.count;
+    while (range.first < end) {
+        const double budget = options_.max_submission_seconds / commands_.seconds_per_unit();
+        const double groups = std::clamp(budget / (cost * per_group), 1.0, double{kMaxWorkgroups});
+        range.count = static_cast<uint32_t>(std::min<uint64_t>(end - range.first, uint64_t(groups) * per_group));
+        if (commands_.recorded_cost() > 0 && commands_.recorded_cost() + range.count * cost > budget) commands_.submit();
+
+        sync({.stage = StageKind::compute, .reads = info(pass).inputs(), .writes = info(pass).writes, .reads_params = true});
+        VkCommandBuffer commands = commands_.get();
+        context_.begin_label(commands, std::string(info(pass).name));
+        programs_->bind(commands, pass, range, window);
+        context_.vk().vkCmdDispatch(commands, (range.count + per_group - 1) / per_group, 1, 1);
+        context_.end_label(commands);
+        commands_.note_cost(range.count * cost);
+        range.first += range.count;
+    }
+}
+
+void VulkanBackend::sync(const Access& access) {
+    const auto barrier = tracker_.before(access);
+    if (!barrier) return;
+    VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
+    dependency.memoryBarrierCount = 1;
+    dependency.pMemoryBarriers = &*barrier;
+    context_.vk().vkCmdPipelineBarrier2(commands_.get(), &dependency);
+}
+
+void VulkanBackend::sort_particles() {
+    for (Pass pass : {Pass::count_cells, Pass::scan_blocks, Pass::scan_sums, Pass::scan_add, Pass::scatter, Pass::order_in_cell})
+        run(pass);
+}
+
+void VulkanBackend::check_convergence() {
+    run(Pass::sum_errors);
+    run(Pass::check_error);
+}
+
+void VulkanBackend::finish() {
+    commands_.submit();
+    commands_.wait();
+}
+
+bool VulkanBackend::guards_intact() {
+    const auto ranges = fields_->guards();
+    std::vector<uint32_t> words(ranges.size() * FieldStore::kGuardBytes / sizeof(uint32_t));
+    sync({.stage = StageKind::transfer, .reads = kAllFields});
+    staging_.download(words.data(), ranges);
+    return std::all_of(words.begin(), words.end(), [](uint32_t word) { return word == FieldStore::kGuardWord; });
+}
+
+void VulkanBackend::prepare_read(FieldSet fields, VkPipelineStageFlags2 stages) {
+    if (stages & VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT) sync({.stage = StageKind::compute, .reads = fields});
+    if (stages & (VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT))
+        sync({.stage = StageKind::graphics, .reads = fields});
+}
+
+}  // namespace undine

@@ -1,0 +1,73 @@
+// The passes on a Vulkan device. Calls are recorded into the command buffer of `commands`, so that a frame's drawing can
+// follow the step in the same submission:
+//
+//     solver.step();
+//     backend.prepare_read(field_set({Field::position}), VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT);
+//     draw(commands.get(), backend.array(Field::position));        // bound as a storage buffer
+//     commands.submit({.wait = acquired, .signal = rendered});
+//
+// Work whose estimated time passes 250 ms is submitted in parts: drivers reset devices that do not answer for seconds.
+#pragma once
+#include <memory>
+
+#include "backends/vulkan/access_tracker.h"
+#include "backends/vulkan/field_store.h"
+#include "backends/vulkan/pass_programs.h"
+#include "gpu/commands.h"
+#include "gpu/context.h"
+#include "gpu/staging.h"
+#include "solver/backend.h"
+
+namespace undine {
+
+struct VulkanOptions {
+    uint64_t max_list_binding = ~uint64_t{0};  // bytes of the neighbour list bound at once, below the device's own limit
+    double max_submission_seconds = 0.25;      // estimated
+};
+
+class VulkanBackend final : public Backend {
+  public:
+    // Borrows both. Other users of `commands` may record into it between calls; `context`'s device must be able to run.
+    VulkanBackend(Context& context, Commands& commands, const VulkanOptions& options = {});
+    ~VulkanBackend() override;  // waits
+
+    std::string name() const override;
+    void allocate(const Extents& extents, Variant variant) override;
+    void upload(Field field, const void* data, uint64_t bytes, uint64_t offset = 0) override;
+    void download(Field field, void* data, uint64_t bytes, uint64_t offset = 0) override;
+    void fill(Field field, uint32_t word) override;
+    void set_params(const FluidParams& params) override;
+    void run(Pass pass) override;
+    void sort_particles() override;
+    void check_convergence() override;
+    void finish() override;
+    bool guards_intact() override;
+
+    // Where a field lies: bind it as a storage buffer. Valid until the next allocate(). Not for `neighbors`, which may
+    // lie in several buffers.
+    BufferRange array(Field field) const { return fields_->array(field); }
+
+    // Makes what the passes wrote visible to reads by `stages` (vertex, fragment or compute shaders) that the caller
+    // records next, and makes later passes wait for these reads before they write again.
+    void prepare_read(FieldSet fields, VkPipelineStageFlags2 stages);
+
+    Context& context() { return context_; }
+    Commands& commands() { return commands_; }
+
+  private:
+    void run_range(Pass pass, DispatchRange range, uint32_t window);
+    void sync(const Access& access);
+
+    Context& context_;
+    Commands& commands_;
+    VulkanOptions options_;
+    Extents extents_;
+    Staging staging_;
+    std::unique_ptr<FieldStore> fields_;
+    std::unique_ptr<PassPrograms> programs_;
+    AccessTracker tracker_;
+    FluidParams params_{};
+    bool params_recorded_ = false;
+};
+
+}  // namespace undine

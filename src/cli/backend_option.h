@@ -1,0 +1,30 @@
+// --backend: cpu, vulkan, vulkan:INDEX, vulkan:NAME, vulkan:UUID.
+#pragma once
+#include <memory>
+#include <string>
+
+#include "gpu/commands.h"
+#include "gpu/context.h"
+#include "gpu/instance.h"
+#include "solver/backend.h"
+
+namespace undine {
+
+// The Vulkan device a command works on; empty where it needs none. Outlives the backends and renderers on it.
+struct Machine {
+    std::unique_ptr<Instance> instance;
+    std::unique_ptr<Context> context;
+    std::unique_ptr<Commands> commands;
+
+    // Opens the device that `selection` means (device_list.h). Throws Error(no_device).
+    void open(const std::string& selection);
+
+    // Throws Error(failed) if the validation layer was on and spoke.
+    void require_no_validation_messages() const;
+};
+
+// A backend for the specification; a Vulkan one opens its device in `machine`.
+// Throws Error: usage for a backend that does not exist, no_device where its device cannot be had.
+std::unique_ptr<Backend> make_backend(const std::string& specification, int threads, Machine& machine);
+
+}  // namespace undine

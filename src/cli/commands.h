@@ -1,0 +1,12 @@
+// The subcommands: each adds itself to the command line and does its work from the callback of its options.
+#pragma once
+#include <CLI/CLI.hpp>
+
+namespace undine {
+
+void add_devices_command(CLI::App& app);
+void add_run_command(CLI::App& app);
+void add_capture_command(CLI::App& app);
+void add_parameters_command(CLI::App& app);
+
+}  // namespace undine

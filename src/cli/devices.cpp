@@ -1,0 +1,101 @@
+// undine devices: what this machine can simulate on, what Undine would choose, and why not the others.
+#include <omp.h>
+
+#include <cstdio>
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/json_report.h"
+#include "error.h"
+#include "gpu/device_list.h"
+
+namespace undine {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json limits_json(const DeviceInfo& d) {
+    const VkPhysicalDeviceLimits& l = d.limits;
+    return {{"max_workgroup_invocations", l.maxComputeWorkGroupInvocations},
+            {"max_workgroup_count_x", l.maxComputeWorkGroupCount[0]},
+            {"max_shared_memory_bytes", l.maxComputeSharedMemorySize},
+            {"max_storage_buffer_bytes", l.maxStorageBufferRange},
+            {"max_storage_buffers_per_stage", l.maxPerStageDescriptorStorageBuffers},
+            {"storage_buffer_alignment_bytes", l.minStorageBufferOffsetAlignment},
+            {"max_push_constant_bytes", l.maxPushConstantsSize},
+            {"max_buffer_bytes", d.max_buffer_size},
+            {"max_allocation_bytes", d.max_allocation_size},
+            {"point_size_max", l.pointSizeRange[1]},
+            {"subgroup_size", d.subgroup_size}};
+}
+
+ordered_json device_json(const DeviceInfo& d, bool chosen) {
+    ordered_json heaps = ordered_json::array();
+    for (const MemoryHeap& h : d.heaps) heaps.push_back({{"bytes", h.bytes}, {"device_local", h.device_local}});
+    return {{"index", d.index},
+            {"name", d.name},
+            {"type", device_type_name(d.type)},
+            {"driver", d.driver_name},
+            {"driver_info", d.driver_info},
+            {"api_version", version_text(d.api_version)},
+            {"uuid", uuid_text(d.uuid)},
+            {"can_run", d.can_run()},
+            {"problem", d.problem},
+            {"can_draw", d.can_draw},
+            {"default", chosen},
+            {"heaps", heaps},
+            {"limits", limits_json(d)}};
+}
+
+void print_device(const DeviceInfo& d, bool chosen) {
+    std::printf("vulkan:%s%s\n", describe(d).c_str(), chosen ? "  [default]" : "");
+    std::printf("    UUID        %s\n", uuid_text(d.uuid).c_str());
+    uint64_t local = 0;
+    for (const MemoryHeap& h : d.heaps) local += h.device_local ? h.bytes : 0;
+    std::printf("    memory      %.1f GiB on the device, at most %.1f GiB bound at once\n", double(local) / (1u << 30),
+                double(d.limits.maxStorageBufferRange) / (1u << 30));
+    std::printf("    workgroups  %u invocations, %u KiB shared memory, subgroups of %u\n",
+                d.limits.maxComputeWorkGroupInvocations, d.limits.maxComputeSharedMemorySize / 1024, d.subgroup_size);
+    if (!d.can_run()) std::printf("    cannot run  %s\n", d.problem.c_str());
+    else std::printf("    can         %s\n", d.can_draw ? "simulate and draw" : "simulate, but not draw");
+}
+
+void devices(const std::string& json) {
+    require_json_writable(json);
+    std::vector<DeviceInfo> found;
+    std::string trouble;  // why there is no Vulkan at all: the list is still worth having, the CPU is on it
+    std::unique_ptr<Instance> instance;
+    try {
+        instance = std::make_unique<Instance>();
+        found = list_devices(*instance);
+        if (found.empty()) trouble = "no Vulkan driver is installed";
+    } catch (const Error& e) {
+        trouble = e.what();
+    }
+    size_t chosen = found.size();
+    try {
+        if (!found.empty()) chosen = choose_device(found, "");
+    } catch (const Error&) {  // none can run: each says why below
+    }
+
+    ordered_json list = ordered_json::array();
+    for (size_t k = 0; k < found.size(); ++k) list.push_back(device_json(found[k], k == chosen));
+    write_json(json, {{"vulkan", list}, {"vulkan_problem", trouble}, {"cpu", {{"threads", omp_get_num_procs()}}}});
+    if (json == "-") return;
+    for (size_t k = 0; k < found.size(); ++k) print_device(found[k], k == chosen);
+    if (!trouble.empty()) std::printf("vulkan: %s\n", trouble.c_str());
+    std::printf("cpu: %d threads\n", omp_get_num_procs());
+    if (chosen < found.size())
+        std::printf("\nDefault: the first of the best type that can run (discrete, integrated, virtual, CPU).\n");
+}
+
+}  // namespace
+
+void add_devices_command(CLI::App& app) {
+    auto* command = app.add_subcommand("devices", "List the devices that can simulate, their drivers and limits.");
+    auto json = std::make_shared<std::string>();
+    command->add_option("--json", *json, "write the list as JSON; - is standard output");
+    command->callback([json] { devices(*json); });
+}
+
+}  // namespace undine

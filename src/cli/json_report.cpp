@@ -1,0 +1,38 @@
+#include "cli/json_report.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+#include "cli/simulation_options.h"
+#include "error.h"
+
+namespace undine {
+
+void require_json_writable(const std::string& path) {
+    if (!path.empty() && path != "-") require_writable(path);
+}
+
+void write_json(const std::string& path, const nlohmann::ordered_json& report) {
+    if (path.empty()) return;
+    if (path == "-") {
+        std::cout << report.dump(2) << std::endl;
+        return;
+    }
+    const std::string temporary = path + ".part";
+    std::error_code error;
+    {
+        std::ofstream out(temporary);
+        out << report.dump(2) << '\n';
+        out.close();
+        if (!out) error = std::make_error_code(std::errc::io_error);
+    }
+    if (!error) std::filesystem::rename(temporary, path, error);
+    if (error) {
+        std::remove(temporary.c_str());
+        throw Error(Exit::bad_input, path + ": cannot be written (" + error.message() + ")");
+    }
+}
+
+}  // namespace undine

@@ -1,0 +1,14 @@
+// --json FILE: every report goes through here; "-" is standard output.
+#pragma once
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace undine {
+
+// Checks, before the work starts, that the report can be written. An empty path is fine: no report is wanted.
+void require_json_writable(const std::string& path);
+
+// Written beside its destination and renamed. Throws Error (bad_input) if that fails.
+void write_json(const std::string& path, const nlohmann::ordered_json& report);
+
+}  // namespace undine

@@ -1,0 +1,152 @@
+// undine run: simulate without drawing, and report what the fluid did.
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+#include "cli/backend_option.h"
+#include "cli/commands.h"
+#include "cli/json_report.h"
+#include "cli/progress.h"
+#include "cli/simulation_options.h"
+#include "io/ply.h"
+#include "measure/statistics.h"
+
+namespace undine {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using nlohmann::ordered_json;
+
+struct RunOptions {
+    SimulationOptions simulation;
+    uint64_t steps = 0;
+    std::string output, json;
+};
+
+struct Timing {
+    double first_step_ms = 0;  // with what a driver compiles on first use
+    double ms_per_step = 0;    // of the others
+};
+
+double ms_since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
+
+Timing simulate(Solver& solver, uint64_t steps) {
+    Timing timing;
+    Progress progress("step", steps);
+    double total_ms = 0;
+    for (uint64_t done = 0, chunk = 1; done < steps;) {
+        const auto start = Clock::now();
+        const uint64_t end = std::min(steps, done + chunk);
+        for (uint64_t k = done; k < end; ++k) solver.step();
+        solver.finish();
+        const double ms = ms_since(start);
+        if (done == 0) timing.first_step_ms = ms;
+        else total_ms += ms;
+        // Waiting for the device a few times a second keeps the bar alive and costs nothing measurable.
+        const double per_step = ms / double(end - done);
+        chunk = done == 0 ? 1 : std::clamp<uint64_t>(static_cast<uint64_t>(200 / (per_step + 1e-9)), 1, 1000);
+        done = end;
+        progress.update(done);
+    }
+    timing.ms_per_step = steps > 1 ? total_ms / double(steps - 1) : timing.first_step_ms;
+    return timing;
+}
+
+ordered_json parameters_json(const Parameters& parameters) {
+    ordered_json out;
+    for (const ParameterInfo& info : parameter_table()) {
+        const std::string text = parameter_text(parameters, info);
+        out[info.key] = ordered_json::accept(text) ? ordered_json::parse(text) : ordered_json(text);
+    }
+    return out;
+}
+
+ordered_json report_json(const Simulation& sim, Solver& solver, uint64_t steps, uint32_t iterations, const Statistics& s,
+                         const Timing& timing) {
+    const Parameters& p = sim.scene.parameters;
+    const double lattice_mass_factor =
+        solver.params().particle_mass / (p.rest_density * std::pow(double{p.particle_spacing}, p.dimensions));
+    return {{"scene", sim.scene.name},
+            {"backend", solver.backend().name()},
+            {"particles", solver.extents().particles},
+            {"boundary_particles", solver.extents().boundary},
+            {"steps", steps},
+            {"simulated_s", double(steps) * p.dt},
+            {"iterations", iterations},
+            {"density_error",
+             {{"mean", s.density_error_mean}, {"max", s.density_error_max}, {"deficit_mean", s.density_deficit_mean}}},
+            {"kinetic_energy_J", s.kinetic_energy},
+            {"kinetic_energy_per_mass_m2_s2", s.kinetic_energy_per_mass},
+            {"center_of_mass_m", {s.center_of_mass.x, s.center_of_mass.y, s.center_of_mass.z}},
+            {"largest_speed_m_s", s.largest_speed},
+            {"clamped_speeds", s.clamped_speeds},
+            {"neighbors", {{"mean", s.neighbors_mean}, {"max", s.neighbors_max}, {"dropped", s.dropped_neighbors}}},
+            {"not_finite", s.nan_count},
+            {"outside", s.outside_count},
+            {"ms_per_step", timing.ms_per_step},
+            {"first_step_ms", timing.first_step_ms},
+            {"bytes_per_particle", double(memory_needed(solver.extents())) / solver.extents().particles},
+            {"particle_mass_kg", solver.params().particle_mass},
+            {"mass_over_rest_density_volume", lattice_mass_factor},
+            {"parameters", parameters_json(p)}};
+}
+
+void print_report(const Simulation& sim, Solver& solver, uint64_t steps, uint32_t iterations, const Statistics& s,
+                  const Timing& t) {
+    const double n = solver.extents().particles;
+    std::printf("%s: %u particles, %llu steps of %g ms on %s\n", sim.scene.title.c_str(), solver.extents().particles,
+                static_cast<unsigned long long>(steps), sim.scene.parameters.dt * 1e3, solver.backend().name().c_str());
+    std::printf("  density error     %.3f %% mean, %.2f %% max (deficit %.3f %% mean)\n", s.density_error_mean * 100,
+                s.density_error_max * 100, -s.density_deficit_mean * 100);
+    std::printf("  iterations        %u\n", iterations);
+    std::printf("  kinetic energy    %.4g J, %.4g m²/s² per mass\n", s.kinetic_energy, s.kinetic_energy_per_mass);
+    std::printf("  centre of mass    %.4f %.4f %.4f m\n", s.center_of_mass.x, s.center_of_mass.y, s.center_of_mass.z);
+    std::printf("  largest speed     %.3f m/s, clamped %llu times\n", s.largest_speed,
+                static_cast<unsigned long long>(s.clamped_speeds));
+    std::printf("  neighbours        %.1f mean, %u max, %llu dropped\n", s.neighbors_mean, s.neighbors_max,
+                static_cast<unsigned long long>(s.dropped_neighbors));
+    std::printf("  not finite        %llu, outside %llu\n", static_cast<unsigned long long>(s.nan_count),
+                static_cast<unsigned long long>(s.outside_count));
+    std::printf("  time              %.2f ms a step (%.0f ns a particle), first step %.1f ms\n", t.ms_per_step,
+                t.ms_per_step * 1e6 / n, t.first_step_ms);
+    std::printf("  memory            %.0f bytes a particle\n", double(memory_needed(solver.extents())) / n);
+}
+
+void run(const RunOptions& o) {
+    if (!o.output.empty()) require_writable(o.output);
+    require_json_writable(o.json);
+    const Simulation sim = load_simulation(o.simulation);
+    Machine machine;
+    Solver solver(sim.scene, sim.initial, sim.boundary, make_backend(o.simulation.backend, o.simulation.threads, machine));
+
+    const Timing timing = simulate(solver, o.steps);
+    const uint32_t iterations = solver.iterations_used();
+    const ParticleState state = solver.state();
+    const Statistics statistics = measure_statistics(state, solver.measure(), solver.params());
+
+    machine.require_no_validation_messages();
+    if (!o.output.empty()) write_particles(o.output, state);
+    write_json(o.json, report_json(sim, solver, o.steps, iterations, statistics, timing));
+    if (o.json != "-") print_report(sim, solver, o.steps, iterations, statistics, timing);
+    if (statistics.dropped_neighbors > 0)
+        std::fprintf(stderr,
+                     "undine: %llu neighbour pairs did not fit into the list; raise neighbor_capacity (now %u, the fullest "
+                     "particle has %u)\n",
+                     static_cast<unsigned long long>(statistics.dropped_neighbors), solver.extents().list_capacity,
+                     statistics.neighbors_max);
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app) {
+    auto* command = app.add_subcommand("run", "Simulate a scene without drawing and report what the fluid did.");
+    auto o = std::make_shared<RunOptions>();
+    add_simulation_options(*command, o->simulation);
+    command->add_option("--steps", o->steps, "steps of dt to simulate")->required()->check(CLI::Range(uint64_t{0}, uint64_t{1} << 40));
+    command->add_option("--output", o->output, "write the final state as a PLY file; --initial continues from it");
+    command->add_option("--json", o->json, "write the report as JSON; - is standard output");
+    command->callback([o] { run(*o); });
+}
+
+}  // namespace undine

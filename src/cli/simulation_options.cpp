@@ -1,0 +1,81 @@
+#include "cli/simulation_options.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "error.h"
+#include "io/ply.h"
+#include "scene/sampling.h"
+#include "solver/boundary.h"
+
+namespace undine {
+namespace fs = std::filesystem;
+namespace {
+
+// Beside the program where it is installed or carried, else the source tree it was built from.
+std::vector<fs::path> scene_directories() {
+    std::error_code ignored;
+    const fs::path program = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+    return {program / "scenes", program / "../share/undine/scenes", fs::path(UNDINE_SOURCE_DIR) / "assets/scenes"};
+}
+
+void require_inside_tank(const ParticleState& state, const Parameters& p, const std::string& file) {
+    if (p.walls == WallModel::none) return;
+    const float slack = 1e-4f * p.support_radius;  // rounding of a saved state
+    size_t outside = 0;
+    for (const auto& x : state.position)
+        for (uint32_t axis = 0; axis < p.dimensions; ++axis)
+            if (x[axis] < p.tank_min[axis] - slack || x[axis] > p.tank_max[axis] + slack) {
+                ++outside;
+                break;
+            }
+    if (outside > 0)
+        throw Error(Exit::bad_input, file + ": " + std::to_string(outside) + " of " + std::to_string(state.size()) +
+                                         " particles are outside the tank; move them, or set walls = \"none\"");
+}
+
+}  // namespace
+
+void add_simulation_options(CLI::App& command, SimulationOptions& o) {
+    command.add_option("scene", o.scene, "name of a scene in assets/scenes, or the path of a .toml file")->required();
+    command.add_option("--backend", o.backend, "cpu, vulkan, or vulkan:INDEX|NAME|UUID as `undine devices` lists them")
+        ->capture_default_str();
+    command.add_option("--threads", o.threads, "threads of the CPU backend; 0: all cores")
+        ->check(CLI::Range(0, 1024))
+        ->capture_default_str();
+    command.add_option("--initial", o.initial, "start from the particles of this PLY file: x y z [vx vy vz] [id]");
+    command.add_option("--boundary", o.boundary, "boundary particles from this PLY file: x y z [psi]");
+    command.add_option("--set", o.overrides, "override a parameter of the scene, as key=value; may be repeated")
+        ->take_all()
+        ->allow_extra_args(false);
+}
+
+Simulation load_simulation(const SimulationOptions& o) {
+    Simulation sim;
+    const auto directories = scene_directories();
+    sim.scene = load_scene(o.scene, directories, o.overrides, o.initial.empty() ? FluidBoxes::required : FluidBoxes::optional);
+    if (!o.boundary.empty()) sim.scene.boundary_file = o.boundary;
+    if (o.initial.empty()) {
+        sim.initial = sample_fluid(sim.scene);
+    } else {
+        sim.initial = read_particles(o.initial);
+        if (sim.initial.size() == 0) throw Error(Exit::bad_input, o.initial + ": holds no particles; expected at least one");
+        require_inside_tank(sim.initial, sim.scene.parameters, o.initial);
+    }
+    sim.boundary = make_boundary(sim.scene);
+    return sim;
+}
+
+void require_writable(const std::string& path) {
+    const fs::path p(path);
+    const fs::path directory = p.has_parent_path() ? p.parent_path() : fs::path(".");
+    std::error_code ignored;
+    if (!fs::is_directory(directory, ignored))
+        throw Error(Exit::bad_input, path + ": the directory " + directory.string() + " does not exist; create it first");
+    if (fs::is_directory(p, ignored)) throw Error(Exit::bad_input, path + ": is a directory; expected the name of a file");
+    if (access(directory.c_str(), W_OK) != 0 || (fs::exists(p, ignored) && access(p.c_str(), W_OK) != 0))
+        throw Error(Exit::bad_input, path + ": cannot be written; choose a place where you may write");
+}
+
+}  // namespace undine

@@ -1,0 +1,107 @@
+#include "gpu/commands.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "gpu/check.h"
+#include "gpu/context.h"
+
+namespace undine {
+namespace {
+
+// What a particle costs in one sweep over its neighbours before anything was measured: the slowest driver known, a
+// software one traversing the grid, takes half of it.
+constexpr double kFirstGuess = 2e-6;
+
+}  // namespace
+
+Commands::Commands(const Context& context, uint32_t in_flight)
+    : context_(context), slots_(in_flight + 1), seconds_per_unit_(kFirstGuess) {
+    for (Slot& slot : slots_) {
+        VkCommandPoolCreateInfo pool{VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
+        pool.flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT;
+        pool.queueFamilyIndex = context.info().queue_family;
+        UNDINE_VK(context.vk().vkCreateCommandPool(context.device(), &pool, nullptr, &slot.pool));
+        VkCommandBufferAllocateInfo buffer{VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO};
+        buffer.commandPool = slot.pool;
+        buffer.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
+        buffer.commandBufferCount = 1;
+        UNDINE_VK(context.vk().vkAllocateCommandBuffers(context.device(), &buffer, &slot.buffer));
+        VkFenceCreateInfo fence{VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
+        UNDINE_VK(context.vk().vkCreateFence(context.device(), &fence, nullptr, &slot.fence));
+    }
+}
+
+Commands::~Commands() {
+    context_.vk().vkQueueWaitIdle(context_.queue());  // a lost device is no reason not to clean up
+    for (Slot& slot : slots_) {
+        context_.vk().vkDestroyFence(context_.device(), slot.fence, nullptr);
+        context_.vk().vkDestroyCommandPool(context_.device(), slot.pool, nullptr);
+    }
+}
+
+VkCommandBuffer Commands::get() {
+    Slot& slot = current();
+    if (recording_) return slot.buffer;
+    wait_for(slot);
+    UNDINE_VK(context_.vk().vkResetCommandPool(context_.device(), slot.pool, 0));
+    VkCommandBufferBeginInfo begin{VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
+    begin.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
+    UNDINE_VK(context_.vk().vkBeginCommandBuffer(slot.buffer, &begin));
+    recording_ = true;
+    return slot.buffer;
+}
+
+void Commands::submit(const QueueSync& sync) {
+    if (!recording_ && !sync.wait && !sync.signal) return;
+    get();
+    Slot& slot = current();
+    UNDINE_VK(context_.vk().vkEndCommandBuffer(slot.buffer));
+    VkCommandBufferSubmitInfo buffer{VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO};
+    buffer.commandBuffer = slot.buffer;
+    VkSemaphoreSubmitInfo wait{VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO};
+    wait.semaphore = sync.wait;
+    wait.stageMask = sync.wait_stages;
+    VkSemaphoreSubmitInfo signal{VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO};
+    signal.semaphore = sync.signal;
+    signal.stageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
+    VkSubmitInfo2 info{VK_STRUCTURE_TYPE_SUBMIT_INFO_2};
+    info.commandBufferInfoCount = 1;
+    info.pCommandBufferInfos = &buffer;
+    info.waitSemaphoreInfoCount = sync.wait ? 1 : 0;
+    info.pWaitSemaphoreInfos = &wait;
+    info.signalSemaphoreInfoCount = sync.signal ? 1 : 0;
+    info.pSignalSemaphoreInfos = &signal;
+    slot.submitted = Clock::now();
+    UNDINE_VK(context_.vk().vkQueueSubmit2(context_.queue(), 1, &info, slot.fence));
+    slot.in_flight = true;
+    slot.cost = recorded_cost_;
+    recorded_cost_ = 0;
+    recording_ = false;
+    next_ = (next_ + 1) % slots_.size();
+}
+
+void Commands::wait() {
+    for (size_t s = 0; s < slots_.size(); ++s) wait_for(slots_[(next_ + s) % slots_.size()]);
+}
+
+void Commands::wait_for(Slot& slot) {
+    if (!slot.in_flight) return;
+    const bool waited = context_.vk().vkGetFenceStatus(context_.device(), slot.fence) == VK_NOT_READY;
+    UNDINE_VK(context_.vk().vkWaitForFences(context_.device(), 1, &slot.fence, VK_TRUE, UINT64_MAX));
+    UNDINE_VK(context_.vk().vkResetFences(context_.device(), 1, &slot.fence));
+    slot.in_flight = false;
+    learn(slot, waited, Clock::now());
+}
+
+// A submission begins when it is submitted or when the one before it is done. Where nobody waited for its end, the time
+// passed since is only an upper bound.
+void Commands::learn(const Slot& slot, bool waited, Clock::time_point now) {
+    const std::chrono::duration<double> seconds = now - std::max(slot.submitted, last_done_);
+    last_done_ = now;
+    if (slot.cost <= 0) return;
+    const double measured = seconds.count() / slot.cost;
+    if (waited || measured < seconds_per_unit_) seconds_per_unit_ = (seconds_per_unit_ + measured) / 2;
+}
+
+}  // namespace undine

@@ -1,0 +1,72 @@
+// The queue's command buffers: a ring of a few, recorded one after another.
+//
+//     VkCommandBuffer c = commands.get();       // begins one where none is being recorded
+//     …record…
+//     commands.submit();                        // or with semaphores, for a swapchain
+//     commands.wait();                          // until all that was submitted has been executed
+//
+// A cost may be noted with what is recorded, in any one unit; from the time that submissions took, the ring learns
+// seconds per unit, with which the recorder bounds its submissions (drivers reset devices that stay busy too long).
+#pragma once
+#include <volk.h>
+
+#include <chrono>
+#include <cstdint>
+#include <vector>
+
+namespace undine {
+
+class Context;
+
+struct QueueSync {
+    VkSemaphore wait = VK_NULL_HANDLE;  // e.g. the swapchain image is ours …
+    VkPipelineStageFlags2 wait_stages = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT;  // … before these
+    VkSemaphore signal = VK_NULL_HANDLE;  // e.g. rendering is done
+};
+
+class Commands {
+  public:
+    explicit Commands(const Context& context, uint32_t in_flight = 2);
+    ~Commands();  // waits
+    Commands(const Commands&) = delete;
+    Commands& operator=(const Commands&) = delete;
+
+    // The command buffer being recorded. Waits for the oldest submission when all buffers are in flight.
+    VkCommandBuffer get();
+    bool recording() const { return recording_; }
+
+    // Submits what was recorded; nothing is done where there is neither a recording nor a semaphore. Does not wait.
+    void submit(const QueueSync& sync = {});
+
+    // Waits until everything submitted has been executed.
+    void wait();
+
+    void note_cost(double units) { recorded_cost_ += units; }
+    double recorded_cost() const { return recorded_cost_; }
+    double seconds_per_unit() const { return seconds_per_unit_; }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    struct Slot {
+        VkCommandPool pool = VK_NULL_HANDLE;
+        VkCommandBuffer buffer = VK_NULL_HANDLE;
+        VkFence fence = VK_NULL_HANDLE;
+        bool in_flight = false;
+        double cost = 0;
+        Clock::time_point submitted;
+    };
+
+    Slot& current() { return slots_[next_]; }
+    void wait_for(Slot& slot);
+    void learn(const Slot& slot, bool waited, Clock::time_point now);
+
+    const Context& context_;
+    std::vector<Slot> slots_;
+    size_t next_ = 0;  // recorded now or next; the one after it is the oldest in flight
+    bool recording_ = false;
+    double recorded_cost_ = 0;
+    double seconds_per_unit_;
+    Clock::time_point last_done_{};
+};
+
+}  // namespace undine

@@ -1,0 +1,90 @@
+#include "gpu/context.h"
+
+#include <cstring>
+#include <vector>
+
+#include "error.h"
+#include "gpu/check.h"
+
+namespace undine {
+namespace {
+
+bool has_extension(VkPhysicalDevice device, const char* name) {
+    uint32_t count = 0;
+    UNDINE_VK(vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr));
+    std::vector<VkExtensionProperties> all(count);
+    UNDINE_VK(vkEnumerateDeviceExtensionProperties(device, nullptr, &count, all.data()));
+    for (const auto& extension : all)
+        if (std::strcmp(extension.extensionName, name) == 0) return true;
+    return false;
+}
+
+}  // namespace
+
+Context::Context(const Instance& instance, const DeviceInfo& device, bool presents)
+    : instance_(instance.handle()), info_(device), has_debug_utils_(instance.has_debug_utils()) {
+    if (!info_.can_run()) throw Error(Exit::no_device, describe(info_) + " cannot run Undine: " + info_.problem + ".");
+    create_device(presents);
+    volkLoadDeviceTable(&vk_, device_);
+    vk_.vkGetDeviceQueue(device_, info_.queue_family, 0, &queue_);
+    memory_ = std::make_unique<MemoryArena>(*this);
+    pipeline_cache_ = std::make_unique<PipelineCache>(*this);
+}
+
+Context::~Context() {
+    vk_.vkDeviceWaitIdle(device_);  // a lost device is no reason not to clean up
+    pipeline_cache_.reset();
+    memory_.reset();
+    vk_.vkDestroyDevice(device_, nullptr);
+}
+
+void Context::create_device(bool presents) {
+    std::vector<const char*> extensions;
+    if (presents) {
+        if (!has_extension(info_.handle, VK_KHR_SWAPCHAIN_EXTENSION_NAME))
+            throw Error(Exit::no_device, describe(info_) + " cannot show images in a window.");
+        extensions.push_back(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
+    }
+    // A device that has it wants it enabled; the name is spelled out because its header is a beta one.
+    constexpr const char* kPortabilitySubset = "VK_KHR_portability_subset";
+    if (has_extension(info_.handle, kPortabilitySubset)) extensions.push_back(kPortabilitySubset);
+
+    VkPhysicalDeviceVulkan13Features v13{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
+    v13.synchronization2 = VK_TRUE;
+    v13.dynamicRendering = info_.can_draw;
+    const float priority = 1;
+    VkDeviceQueueCreateInfo queue{VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO};
+    queue.queueFamilyIndex = info_.queue_family;
+    queue.queueCount = 1;
+    queue.pQueuePriorities = &priority;
+    VkDeviceCreateInfo create{VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, &v13};
+    create.queueCreateInfoCount = 1;
+    create.pQueueCreateInfos = &queue;
+    create.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
+    create.ppEnabledExtensionNames = extensions.data();
+    UNDINE_VK(vkCreateDevice(info_.handle, &create, nullptr, &device_));
+}
+
+void Context::set_object_name(VkObjectType type, uint64_t handle, const std::string& name) const {
+    if (!has_debug_utils_) return;
+    VkDebugUtilsObjectNameInfoEXT info{VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT};
+    info.objectType = type;
+    info.objectHandle = handle;
+    info.pObjectName = name.c_str();
+    UNDINE_VK(vkSetDebugUtilsObjectNameEXT(device_, &info));
+}
+
+void Context::begin_label(VkCommandBuffer commands, const std::string& text) const {
+    if (!has_debug_utils_) return;
+    VkDebugUtilsLabelEXT label{VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT};
+    label.pLabelName = text.c_str();
+    vkCmdBeginDebugUtilsLabelEXT(commands, &label);
+}
+
+void Context::end_label(VkCommandBuffer commands) const {
+    if (has_debug_utils_) vkCmdEndDebugUtilsLabelEXT(commands);
+}
+
+void Context::wait_idle() const { UNDINE_VK(vk_.vkDeviceWaitIdle(device_)); }
+
+}  // namespace undine

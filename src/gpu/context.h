@@ -1,0 +1,62 @@
+// One logical device with one queue, its function table, memory and pipeline cache. Everything else in src/gpu borrows
+// it: destroy it last. Several contexts, of different drivers too, live in one process.
+//
+// Device functions are called through the context's own table, never through volk's globals:
+//     context.vk().vkCmdDispatch(commands, groups, 1, 1);
+#pragma once
+#include <volk.h>
+
+#include <memory>
+#include <string>
+
+#include "gpu/device_list.h"
+#include "gpu/instance.h"
+#include "gpu/memory.h"
+#include "gpu/pipeline_cache.h"
+
+namespace undine {
+
+class Context {
+  public:
+    // Features enabled: synchronization2, and dynamicRendering where info().can_draw. `presents` adds VK_KHR_swapchain.
+    // Throws Error(no_device) when the device cannot run Undine or, asked to present, has no swapchain.
+    Context(const Instance& instance, const DeviceInfo& device, bool presents = false);
+    ~Context();
+    Context(const Context&) = delete;
+    Context& operator=(const Context&) = delete;
+
+    const VolkDeviceTable& vk() const { return vk_; }
+    VkDevice device() const { return device_; }
+    VkPhysicalDevice physical_device() const { return info_.handle; }
+    VkInstance instance() const { return instance_; }
+    VkQueue queue() const { return queue_; }  // of info().queue_family
+    const DeviceInfo& info() const { return info_; }
+    MemoryArena& memory() { return *memory_; }
+    VkPipelineCache pipeline_cache() const { return pipeline_cache_->handle(); }
+
+    // What validation messages, profilers and frame debuggers call an object; no cost without VK_EXT_debug_utils.
+    template <class Handle>
+    void set_name(VkObjectType type, Handle handle, const std::string& name) const {
+        set_object_name(type, (uint64_t)handle, name);  // NOLINT: a pointer or an integer, by platform
+    }
+    void begin_label(VkCommandBuffer commands, const std::string& text) const;
+    void end_label(VkCommandBuffer commands) const;
+
+    // Waits until the queue is idle.
+    void wait_idle() const;
+
+  private:
+    void create_device(bool presents);
+    void set_object_name(VkObjectType type, uint64_t handle, const std::string& name) const;
+
+    VkInstance instance_;
+    DeviceInfo info_;
+    bool has_debug_utils_;
+    VkDevice device_ = VK_NULL_HANDLE;
+    VkQueue queue_ = VK_NULL_HANDLE;
+    VolkDeviceTable vk_{};
+    std::unique_ptr<MemoryArena> memory_;
+    std::unique_ptr<PipelineCache> pipeline_cache_;
+};
+
+}  // namespace undine

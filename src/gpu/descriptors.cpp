@@ -1,0 +1,95 @@
+#include "gpu/descriptors.h"
+
+#include <cstdlib>
+#include <map>
+#include <utility>
+
+#include "gpu/check.h"
+#include "gpu/context.h"
+
+namespace undine {
+
+DescriptorLayout::DescriptorLayout(const Context& context, std::span<const Binding> bindings)
+    : context_(&context), bindings_(bindings.begin(), bindings.end()) {
+    std::vector<VkDescriptorSetLayoutBinding> list;
+    for (const Binding& b : bindings) list.push_back({b.index, b.type, 1, b.stages, nullptr});
+    VkDescriptorSetLayoutCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO};
+    info.bindingCount = static_cast<uint32_t>(list.size());
+    info.pBindings = list.data();
+    UNDINE_VK(context.vk().vkCreateDescriptorSetLayout(context.device(), &info, nullptr, &layout_));
+}
+
+DescriptorLayout::~DescriptorLayout() {
+    if (layout_) context_->vk().vkDestroyDescriptorSetLayout(context_->device(), layout_, nullptr);
+}
+
+void DescriptorLayout::swap(DescriptorLayout& other) noexcept {
+    std::swap(context_, other.context_);
+    std::swap(layout_, other.layout_);
+    std::swap(bindings_, other.bindings_);
+}
+
+DescriptorSet::DescriptorSet(const Context& context, const DescriptorLayout& layout)
+    : context_(&context), bindings_(layout.bindings().begin(), layout.bindings().end()) {
+    std::map<VkDescriptorType, uint32_t> counts;
+    for (const Binding& b : bindings_) ++counts[b.type];
+    std::vector<VkDescriptorPoolSize> sizes;
+    for (auto [type, count] : counts) sizes.push_back({type, count});
+    VkDescriptorPoolCreateInfo pool{VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO};
+    pool.maxSets = 1;
+    pool.poolSizeCount = static_cast<uint32_t>(sizes.size());
+    pool.pPoolSizes = sizes.data();
+    UNDINE_VK(context.vk().vkCreateDescriptorPool(context.device(), &pool, nullptr, &pool_));
+    try {
+        const VkDescriptorSetLayout handle = layout.handle();
+        VkDescriptorSetAllocateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO};
+        info.descriptorPool = pool_;
+        info.descriptorSetCount = 1;
+        info.pSetLayouts = &handle;
+        UNDINE_VK(context.vk().vkAllocateDescriptorSets(context.device(), &info, &set_));
+    } catch (...) {
+        DescriptorSet unfinished(std::move(*this));  // the destructor of a half-built object would not run
+        throw;
+    }
+}
+
+DescriptorSet::~DescriptorSet() {
+    if (pool_) context_->vk().vkDestroyDescriptorPool(context_->device(), pool_, nullptr);
+}
+
+void DescriptorSet::swap(DescriptorSet& other) noexcept {
+    std::swap(context_, other.context_);
+    std::swap(pool_, other.pool_);
+    std::swap(set_, other.set_);
+    std::swap(bindings_, other.bindings_);
+}
+
+VkDescriptorType DescriptorSet::type_of(uint32_t binding) const {
+    for (const Binding& b : bindings_)
+        if (b.index == binding) return b.type;
+    std::abort();  // the layout has no such binding: a programming error
+}
+
+void DescriptorSet::write_buffer(uint32_t binding, VkBuffer buffer, uint64_t offset, uint64_t range) {
+    const VkDescriptorBufferInfo info{buffer, offset, range};
+    VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
+    write.dstSet = set_;
+    write.dstBinding = binding;
+    write.descriptorCount = 1;
+    write.descriptorType = type_of(binding);
+    write.pBufferInfo = &info;
+    context_->vk().vkUpdateDescriptorSets(context_->device(), 1, &write, 0, nullptr);
+}
+
+void DescriptorSet::write_image(uint32_t binding, VkImageView view, VkSampler sampler, VkImageLayout layout) {
+    const VkDescriptorImageInfo info{sampler, view, layout};
+    VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
+    write.dstSet = set_;
+    write.dstBinding = binding;
+    write.descriptorCount = 1;
+    write.descriptorType = type_of(binding);
+    write.pImageInfo = &info;
+    context_->vk().vkUpdateDescriptorSets(context_->device(), 1, &write, 0, nullptr);
+}
+
+}  // namespace undine

@@ -1,0 +1,60 @@
+// The machine's Vulkan devices, which of them can run Undine, and which one a user means.
+#pragma once
+#include <volk.h>
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpu/instance.h"
+
+namespace undine {
+
+struct MemoryHeap {
+    uint64_t bytes = 0;
+    bool device_local = false;
+};
+
+struct DeviceInfo {
+    uint32_t index = 0;  // in the driver's order: what `--device INDEX` means
+    VkPhysicalDevice handle = VK_NULL_HANDLE;
+    std::string name, driver_name, driver_info;
+    uint32_t api_version = 0, driver_version = 0, vendor_id = 0, device_id = 0;
+    VkPhysicalDeviceType type = VK_PHYSICAL_DEVICE_TYPE_OTHER;
+    std::array<uint8_t, VK_UUID_SIZE> uuid{};
+    VkPhysicalDeviceLimits limits{};
+    uint64_t max_buffer_size = 0;      // bytes of one buffer
+    uint64_t max_allocation_size = 0;  // bytes of one memory object
+    uint32_t subgroup_size = 0;
+    std::vector<MemoryHeap> heaps;
+    uint32_t queue_family = 0;  // computes, and draws if any family does both
+    bool can_draw = false;      // false: simulates only
+    std::string problem;        // a sentence why Undine cannot run on it; empty: it can
+
+    bool can_run() const { return problem.empty(); }
+};
+
+// Every physical device, in the loader's order.
+std::vector<DeviceInfo> list_devices(const Instance& instance);
+
+// Position in `devices` of the one that `selection` means: an index, a UUID, or part of a name or driver's name in any
+// case; "" means the default: the first of the best type among those that can run, discrete before integrated before
+// virtual before CPU. Throws Error(no_device) when none matches, several do, or it cannot run.
+size_t choose_device(std::span<const DeviceInfo> devices, std::string_view selection);
+
+// "0: NVIDIA H200 (discrete GPU, NVIDIA 550.54, Vulkan 1.3.277)"
+std::string describe(const DeviceInfo& device);
+
+// "discrete GPU", "CPU" …
+const char* device_type_name(VkPhysicalDeviceType type);
+
+// 32 hexadecimal digits, in groups of 8-4-4-4-12.
+std::string uuid_text(const std::array<uint8_t, VK_UUID_SIZE>& uuid);
+
+// "1.3.277"
+std::string version_text(uint32_t api_version);
+
+}  // namespace undine

@@ -1,0 +1,27 @@
+// Which ranges of a block of memory are free: first fit, neighbours merged. Offsets only; it owns no memory.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <optional>
+
+namespace undine {
+
+class FreeRanges {
+  public:
+    explicit FreeRanges(uint64_t size) : size_(size) { ranges_[0] = size; }
+
+    // Offset of `size` bytes, a multiple of `alignment`; nothing where no free range holds them.
+    std::optional<uint64_t> take(uint64_t size, uint64_t alignment);
+
+    // Gives back what take() returned for this size.
+    void give_back(uint64_t offset, uint64_t size);
+
+    bool all_free() const { return ranges_.size() == 1 && ranges_.begin()->second == size_; }
+    uint64_t size() const { return size_; }
+
+  private:
+    uint64_t size_;
+    std::map<uint64_t, uint64_t> ranges_;  // offset → size; never adjacent
+};
+
+}  // namespace undine

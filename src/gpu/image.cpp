@@ -1,0 +1,109 @@
+#include "gpu/image.h"
+
+#include <utility>
+
+#include "error.h"
+#include "gpu/check.h"
+#include "gpu/context.h"
+
+namespace undine {
+namespace {
+
+// Only writes have to be made available; a read needs no more than the execution dependency.
+constexpr VkAccessFlags2 kWriteAccesses = VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT | VK_ACCESS_2_SHADER_WRITE_BIT |
+                                          VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT |
+                                          VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT |
+                                          VK_ACCESS_2_TRANSFER_WRITE_BIT;
+
+}  // namespace
+
+VkImageAspectFlags aspect_of(VkFormat format) {
+    switch (format) {
+        case VK_FORMAT_D16_UNORM:
+        case VK_FORMAT_X8_D24_UNORM_PACK32:
+        case VK_FORMAT_D32_SFLOAT: return VK_IMAGE_ASPECT_DEPTH_BIT;
+        default: return VK_IMAGE_ASPECT_COLOR_BIT;
+    }
+}
+
+Image::Image(Context& context, const ImageInfo& wanted) : context_(&context), info_(wanted) {
+    VkImageFormatProperties supported{};
+    VkResult result = vkGetPhysicalDeviceImageFormatProperties(context.physical_device(), wanted.format, VK_IMAGE_TYPE_2D,
+                                                               VK_IMAGE_TILING_OPTIMAL, wanted.usage, 0, &supported);
+    if (result == VK_ERROR_FORMAT_NOT_SUPPORTED || supported.maxExtent.width < wanted.width ||
+        supported.maxExtent.height < wanted.height)
+        throw Error(Exit::no_device, context.info().name + " cannot make the image '" + wanted.name + "' of " +
+                                         std::to_string(wanted.width) + " x " + std::to_string(wanted.height) +
+                                         " pixels in VkFormat " + std::to_string(wanted.format) + ".");
+    check_vk(result, "vkGetPhysicalDeviceImageFormatProperties");
+
+    VkImageCreateInfo info{VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO};
+    info.imageType = VK_IMAGE_TYPE_2D;
+    info.format = wanted.format;
+    info.extent = {wanted.width, wanted.height, 1};
+    info.mipLevels = 1;
+    info.arrayLayers = 1;
+    info.samples = VK_SAMPLE_COUNT_1_BIT;
+    info.tiling = VK_IMAGE_TILING_OPTIMAL;
+    info.usage = wanted.usage;
+    UNDINE_VK(context.vk().vkCreateImage(context.device(), &info, nullptr, &image_));
+    try {
+        VkMemoryRequirements needed;
+        context.vk().vkGetImageMemoryRequirements(context.device(), image_, &needed);
+        allocation_ = context.memory().allocate(needed, MemoryKind::device, false, "image '" + wanted.name + "'");
+        UNDINE_VK(context.vk().vkBindImageMemory(context.device(), image_, allocation_.memory, allocation_.offset));
+        constexpr VkImageUsageFlags kViewed = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT |
+                                              VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
+                                              VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
+        if (wanted.usage & kViewed) {
+            VkImageViewCreateInfo view{VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO};
+            view.image = image_;
+            view.viewType = VK_IMAGE_VIEW_TYPE_2D;
+            view.format = wanted.format;
+            view.subresourceRange = {aspect(), 0, 1, 0, 1};
+            UNDINE_VK(context.vk().vkCreateImageView(context.device(), &view, nullptr, &view_));
+        }
+        context.set_name(VK_OBJECT_TYPE_IMAGE, image_, wanted.name);
+    } catch (...) {
+        Image unfinished(std::move(*this));  // the destructor of a half-built object would not run
+        throw;
+    }
+}
+
+Image::~Image() {
+    if (!image_) return;
+    context_->vk().vkDestroyImageView(context_->device(), view_, nullptr);
+    context_->vk().vkDestroyImage(context_->device(), image_, nullptr);
+    if (allocation_.block) context_->memory().free(allocation_);
+}
+
+VkImageAspectFlags Image::aspect() const { return aspect_of(info_.format); }
+
+void Image::barrier(VkCommandBuffer commands, const ImageUse& next) {
+    VkImageMemoryBarrier2 barrier{VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2};
+    barrier.srcStageMask = use_.stages;
+    barrier.srcAccessMask = use_.access & kWriteAccesses;
+    barrier.dstStageMask = next.stages;
+    barrier.dstAccessMask = next.access;
+    barrier.oldLayout = next.discard ? VK_IMAGE_LAYOUT_UNDEFINED : use_.layout;
+    barrier.newLayout = next.layout;
+    barrier.srcQueueFamilyIndex = barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
+    barrier.image = image_;
+    barrier.subresourceRange = {aspect(), 0, 1, 0, 1};
+    VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
+    dependency.imageMemoryBarrierCount = 1;
+    dependency.pImageMemoryBarriers = &barrier;
+    context_->vk().vkCmdPipelineBarrier2(commands, &dependency);
+    use_ = next;
+}
+
+void Image::swap(Image& other) noexcept {
+    std::swap(context_, other.context_);
+    std::swap(info_, other.info_);
+    std::swap(image_, other.image_);
+    std::swap(view_, other.view_);
+    std::swap(allocation_, other.allocation_);
+    std::swap(use_, other.use_);
+}
+
+}  // namespace undine

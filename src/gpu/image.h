@@ -1,0 +1,74 @@
+// A 2D image with one view of it all: colour and depth attachments, sampled and storage images.
+//
+//     Image depth(context, {.width = w, .height = h, .format = VK_FORMAT_D32_SFLOAT,
+//                           .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT, .name = "depth"});
+//     depth.barrier(commands, {.layout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+//                              .stages = VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT | …,
+//                              .access = VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT, .discard = true});
+//
+// The image remembers its last use, so a barrier only names the next one.
+#pragma once
+#include <volk.h>
+
+#include <cstdint>
+#include <string>
+
+#include "gpu/memory.h"
+
+namespace undine {
+
+struct ImageInfo {
+    uint32_t width = 0, height = 0;  // pixels
+    VkFormat format = VK_FORMAT_UNDEFINED;
+    VkImageUsageFlags usage = 0;
+    std::string name;
+};
+
+// How commands use an image from a barrier on.
+struct ImageUse {
+    VkImageLayout layout = VK_IMAGE_LAYOUT_UNDEFINED;
+    VkPipelineStageFlags2 stages = 0;
+    VkAccessFlags2 access = 0;
+    bool discard = false;  // the contents so far are not needed
+};
+
+class Image {
+  public:
+    Image() = default;
+    // Throws Error(out_of_memory); Error(no_device) when the device does not support the format for this usage.
+    Image(Context& context, const ImageInfo& info);
+    ~Image();
+    Image(Image&& other) noexcept { swap(other); }
+    Image& operator=(Image&& other) noexcept {
+        Image taken(static_cast<Image&&>(other));
+        swap(taken);
+        return *this;
+    }
+
+    VkImage handle() const { return image_; }
+    VkImageView view() const { return view_; }
+    uint32_t width() const { return info_.width; }
+    uint32_t height() const { return info_.height; }
+    VkFormat format() const { return info_.format; }
+    VkImageLayout layout() const { return use_.layout; }
+    VkImageAspectFlags aspect() const;
+    explicit operator bool() const { return image_ != VK_NULL_HANDLE; }
+
+    // Records the barrier between the last use and this one. Uses of the image follow each other in submission order.
+    void barrier(VkCommandBuffer commands, const ImageUse& next);
+
+  private:
+    void swap(Image& other) noexcept;
+
+    Context* context_ = nullptr;
+    ImageInfo info_;
+    VkImage image_ = VK_NULL_HANDLE;
+    VkImageView view_ = VK_NULL_HANDLE;
+    MemoryArena::Allocation allocation_;
+    ImageUse use_;
+};
+
+// VK_IMAGE_ASPECT_DEPTH_BIT for depth formats, otherwise colour.
+VkImageAspectFlags aspect_of(VkFormat format);
+
+}  // namespace undine

@@ -1,0 +1,116 @@
+#include "gpu/memory.h"
+
+#include <algorithm>
+
+#include "error.h"
+#include "gpu/check.h"
+#include "gpu/context.h"
+#include "gpu/free_ranges.h"
+
+namespace undine {
+namespace {
+
+// Few enough blocks for any scene (drivers allow 4096 memory objects at least), small enough for a small heap.
+constexpr uint64_t kBlockBytes = uint64_t{64} << 20;
+
+std::string mib(uint64_t bytes) { return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB"; }
+
+}  // namespace
+
+struct MemoryArena::Block {
+    uint32_t type;
+    bool linear;
+    VkDeviceMemory memory;
+    std::byte* mapped;
+    FreeRanges free;
+};
+
+MemoryArena::MemoryArena(const Context& context) : context_(context) {
+    vkGetPhysicalDeviceMemoryProperties(context.physical_device(), &properties_);
+}
+
+MemoryArena::~MemoryArena() {
+    for (const auto& block : blocks_) context_.vk().vkFreeMemory(context_.device(), block->memory, nullptr);
+}
+
+MemoryArena::Allocation MemoryArena::allocate(const VkMemoryRequirements& needed, MemoryKind kind, bool linear,
+                                              const std::string& name) {
+    const uint32_t type = find_type(needed.memoryTypeBits, kind);
+    auto place = [&](Block& block) -> Allocation {
+        auto offset = block.free.take(needed.size, needed.alignment);
+        if (!offset) return {};
+        return {block.memory, *offset, needed.size, block.mapped ? block.mapped + *offset : nullptr, &block};
+    };
+    for (const auto& block : blocks_) {
+        if (block->type != type || block->linear != linear || (kind == MemoryKind::host) != (block->mapped != nullptr))
+            continue;
+        if (Allocation found = place(*block); found.block) return found;
+    }
+    return place(add_block(std::max(needed.size, kBlockBytes), type, kind, linear, name));
+}
+
+void MemoryArena::free(const Allocation& allocation) {
+    allocation.block->free.give_back(allocation.offset, allocation.size);
+    if (!allocation.block->free.all_free()) return;
+    context_.vk().vkFreeMemory(context_.device(), allocation.block->memory, nullptr);
+    std::erase_if(blocks_, [&](const auto& block) { return block.get() == allocation.block; });
+}
+
+uint64_t MemoryArena::reserved() const {
+    uint64_t bytes = 0;
+    for (const auto& block : blocks_) bytes += block->free.size();
+    return bytes;
+}
+
+uint64_t MemoryArena::heap_size(MemoryKind kind) const {
+    uint64_t largest = 0;
+    for (uint32_t h = 0; h < properties_.memoryHeapCount; ++h) {
+        const bool local = properties_.memoryHeaps[h].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT;
+        if (local || kind == MemoryKind::host) largest = std::max(largest, properties_.memoryHeaps[h].size);
+    }
+    return largest;
+}
+
+MemoryArena::Block& MemoryArena::add_block(uint64_t size, uint32_t type, MemoryKind kind, bool linear,
+                                          const std::string& name) {
+    const VkMemoryHeap& heap = properties_.memoryHeaps[properties_.memoryTypes[type].heapIndex];
+    auto refuse = [&](const std::string& reason) -> Error {
+        return {Exit::out_of_memory, name + " needs " + mib(size) + " of memory; " + context_.info().name + " has a heap of " +
+                                         mib(heap.size) + ", of which this program already holds " + mib(reserved()) + reason};
+    };
+    VkMemoryAllocateInfo info{VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO};
+    info.allocationSize = size;
+    info.memoryTypeIndex = type;
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+    if (size > heap.size) throw refuse(".");
+    if (size > context_.info().max_allocation_size)
+        throw refuse("; one allocation may have " + mib(context_.info().max_allocation_size) + ".");
+    VkResult result = context_.vk().vkAllocateMemory(context_.device(), &info, nullptr, &memory);
+    if (result == VK_ERROR_OUT_OF_DEVICE_MEMORY || result == VK_ERROR_OUT_OF_HOST_MEMORY)
+        throw refuse(" (" + std::string(result_name(result)) + ").");
+    check_vk(result, "vkAllocateMemory");
+
+    // Owned from here on, whatever the mapping does.
+    blocks_.push_back(std::make_unique<Block>(Block{type, linear, memory, nullptr, FreeRanges(size)}));
+    if (kind == MemoryKind::host) {
+        void* mapped = nullptr;
+        UNDINE_VK(context_.vk().vkMapMemory(context_.device(), memory, 0, VK_WHOLE_SIZE, 0, &mapped));
+        blocks_.back()->mapped = static_cast<std::byte*>(mapped);
+    }
+    return *blocks_.back();
+}
+
+uint32_t MemoryArena::find_type(uint32_t allowed, MemoryKind kind) const {
+    constexpr VkMemoryPropertyFlags kMapped = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+    // Best first. The last of each is what the specification promises to exist.
+    const std::vector<VkMemoryPropertyFlags> wishes =
+        kind == MemoryKind::device
+            ? std::vector<VkMemoryPropertyFlags>{VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, 0}
+            : std::vector<VkMemoryPropertyFlags>{kMapped | VK_MEMORY_PROPERTY_HOST_CACHED_BIT, kMapped};
+    for (VkMemoryPropertyFlags wish : wishes)
+        for (uint32_t t = 0; t < properties_.memoryTypeCount; ++t)
+            if (allowed >> t & 1u && (properties_.memoryTypes[t].propertyFlags & wish) == wish) return t;
+    throw Error(Exit::no_device, context_.info().name + " has no memory type that Undine can use.");
+}
+
+}  // namespace undine

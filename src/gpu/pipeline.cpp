@@ -1,0 +1,190 @@
+#include "gpu/pipeline.h"
+
+#include <cstddef>
+#include <cstdlib>
+#include <optional>
+#include <utility>
+
+#include "gpu/check.h"
+#include "gpu/context.h"
+
+namespace undine {
+namespace {
+
+// A shader module for as long as its pipeline is being made.
+class ShaderModule {
+  public:
+    ShaderModule(const Context& context, std::span<const uint32_t> spirv) : context_(context) {
+        VkShaderModuleCreateInfo info{VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
+        info.codeSize = spirv.size_bytes();
+        info.pCode = spirv.data();
+        UNDINE_VK(context.vk().vkCreateShaderModule(context.device(), &info, nullptr, &module_));
+    }
+    ~ShaderModule() { context_.vk().vkDestroyShaderModule(context_.device(), module_, nullptr); }
+    ShaderModule(const ShaderModule&) = delete;
+
+    VkPipelineShaderStageCreateInfo stage(VkShaderStageFlagBits stage, const VkSpecializationInfo& constants) const {
+        VkPipelineShaderStageCreateInfo info{VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO};
+        info.stage = stage;
+        info.module = module_;
+        info.pName = "main";
+        info.pSpecializationInfo = &constants;
+        return info;
+    }
+
+  private:
+    const Context& context_;
+    VkShaderModule module_ = VK_NULL_HANDLE;
+};
+
+class Specialization {
+  public:
+    explicit Specialization(const std::vector<SpecializationConstant>& constants) {
+        for (size_t c = 0; c < constants.size(); ++c)
+            entries_.push_back({constants[c].id,
+                                static_cast<uint32_t>(c * sizeof(SpecializationConstant) +
+                                                      offsetof(SpecializationConstant, value)),
+                                sizeof(uint32_t)});
+        info_ = {static_cast<uint32_t>(entries_.size()), entries_.data(),
+                 constants.size() * sizeof(SpecializationConstant), constants.data()};
+    }
+    const VkSpecializationInfo& info() const { return info_; }
+
+  private:
+    std::vector<VkSpecializationMapEntry> entries_;
+    VkSpecializationInfo info_{};
+};
+
+std::vector<VkPipelineColorBlendAttachmentState> blend_states(const std::vector<ColorTarget>& targets) {
+    std::vector<VkPipelineColorBlendAttachmentState> states;
+    for (const ColorTarget& t : targets) {
+        states.push_back({t.blend, t.source, t.destination, VK_BLEND_OP_ADD, t.source, t.destination, VK_BLEND_OP_ADD,
+                          VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT | VK_COLOR_COMPONENT_B_BIT |
+                              VK_COLOR_COMPONENT_A_BIT});
+    }
+    return states;
+}
+
+}  // namespace
+
+Pipeline::Pipeline(Context& context, VkPipelineBindPoint bind_point, VkShaderStageFlags stages,
+                   std::span<const VkDescriptorSetLayout> sets, uint32_t push_bytes)
+    : context_(&context), bind_point_(bind_point), stages_(stages), push_size_(push_bytes) {
+    const VkPushConstantRange range{stages, 0, push_bytes};
+    VkPipelineLayoutCreateInfo info{VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO};
+    info.setLayoutCount = static_cast<uint32_t>(sets.size());
+    info.pSetLayouts = sets.data();
+    info.pushConstantRangeCount = push_bytes ? 1 : 0;
+    info.pPushConstantRanges = &range;
+    UNDINE_VK(context.vk().vkCreatePipelineLayout(context.device(), &info, nullptr, &layout_));
+}
+
+Pipeline::~Pipeline() {
+    if (!context_) return;
+    context_->vk().vkDestroyPipeline(context_->device(), pipeline_, nullptr);
+    context_->vk().vkDestroyPipelineLayout(context_->device(), layout_, nullptr);
+}
+
+void Pipeline::swap(Pipeline& other) noexcept {
+    std::swap(context_, other.context_);
+    std::swap(bind_point_, other.bind_point_);
+    std::swap(stages_, other.stages_);
+    std::swap(push_size_, other.push_size_);
+    std::swap(layout_, other.layout_);
+    std::swap(pipeline_, other.pipeline_);
+}
+
+void Pipeline::bind(VkCommandBuffer commands, std::initializer_list<VkDescriptorSet> sets,
+                    std::span<const uint32_t> dynamic_offsets) const {
+    context_->vk().vkCmdBindPipeline(commands, bind_point_, pipeline_);
+    if (sets.size() > 0)
+        context_->vk().vkCmdBindDescriptorSets(commands, bind_point_, layout_, 0, static_cast<uint32_t>(sets.size()),
+                                               sets.begin(), static_cast<uint32_t>(dynamic_offsets.size()),
+                                               dynamic_offsets.data());
+}
+
+void Pipeline::push_bytes(VkCommandBuffer commands, const void* data, size_t bytes) const {
+    if (bytes != push_size_) std::abort();  // not what the pipeline was made for: a programming error
+    context_->vk().vkCmdPushConstants(commands, layout_, stages_, 0, push_size_, data);
+}
+
+Pipeline make_compute_pipeline(Context& context, const ComputePipelineInfo& wanted) {
+    Pipeline pipeline(context, VK_PIPELINE_BIND_POINT_COMPUTE, VK_SHADER_STAGE_COMPUTE_BIT, wanted.sets,
+                      wanted.push_bytes);
+    const ShaderModule module(context, wanted.spirv);
+    const Specialization constants(wanted.constants);
+    VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
+    info.stage = module.stage(VK_SHADER_STAGE_COMPUTE_BIT, constants.info());
+    info.layout = pipeline.layout_;
+    UNDINE_VK(context.vk().vkCreateComputePipelines(context.device(), context.pipeline_cache(), 1, &info, nullptr,
+                                                    &pipeline.pipeline_));
+    context.set_name(VK_OBJECT_TYPE_PIPELINE, pipeline.pipeline_, wanted.name);
+    return pipeline;
+}
+
+Pipeline make_graphics_pipeline(Context& context, const GraphicsPipelineInfo& wanted) {
+    constexpr VkShaderStageFlags kStages = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
+    Pipeline pipeline(context, VK_PIPELINE_BIND_POINT_GRAPHICS, kStages, wanted.sets, wanted.push_bytes);
+    const Specialization constants(wanted.constants);
+    const ShaderModule vertex(context, wanted.vertex);
+    std::vector<VkPipelineShaderStageCreateInfo> stages{vertex.stage(VK_SHADER_STAGE_VERTEX_BIT, constants.info())};
+    std::optional<ShaderModule> fragment;
+    if (!wanted.fragment.empty()) {
+        fragment.emplace(context, wanted.fragment);
+        stages.push_back(fragment->stage(VK_SHADER_STAGE_FRAGMENT_BIT, constants.info()));
+    }
+
+    VkPipelineVertexInputStateCreateInfo input{VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO};
+    input.vertexBindingDescriptionCount = static_cast<uint32_t>(wanted.vertex_buffers.size());
+    input.pVertexBindingDescriptions = wanted.vertex_buffers.data();
+    input.vertexAttributeDescriptionCount = static_cast<uint32_t>(wanted.vertex_attributes.size());
+    input.pVertexAttributeDescriptions = wanted.vertex_attributes.data();
+    VkPipelineInputAssemblyStateCreateInfo assembly{VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO};
+    assembly.topology = wanted.topology;
+    VkPipelineViewportStateCreateInfo viewport{VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO};
+    viewport.viewportCount = viewport.scissorCount = 1;
+    VkPipelineRasterizationStateCreateInfo raster{VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO};
+    raster.cullMode = wanted.cull;
+    raster.lineWidth = 1;
+    VkPipelineMultisampleStateCreateInfo samples{VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO};
+    samples.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
+    VkPipelineDepthStencilStateCreateInfo depth{VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO};
+    const bool has_depth = wanted.depth_format != VK_FORMAT_UNDEFINED;
+    depth.depthTestEnable = has_depth && wanted.depth_test;
+    depth.depthWriteEnable = has_depth && wanted.depth_write;
+    depth.depthCompareOp = wanted.depth_compare;
+    const auto states = blend_states(wanted.color);
+    VkPipelineColorBlendStateCreateInfo blend{VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO};
+    blend.attachmentCount = static_cast<uint32_t>(states.size());
+    blend.pAttachments = states.data();
+    const VkDynamicState dynamic_states[] = {VK_DYNAMIC_STATE_VIEWPORT, VK_DYNAMIC_STATE_SCISSOR};
+    VkPipelineDynamicStateCreateInfo dynamic{VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO};
+    dynamic.dynamicStateCount = 2;
+    dynamic.pDynamicStates = dynamic_states;
+
+    std::vector<VkFormat> formats;
+    for (const ColorTarget& target : wanted.color) formats.push_back(target.format);
+    VkPipelineRenderingCreateInfo rendering{VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO};
+    rendering.colorAttachmentCount = static_cast<uint32_t>(formats.size());
+    rendering.pColorAttachmentFormats = formats.data();
+    rendering.depthAttachmentFormat = wanted.depth_format;
+
+    VkGraphicsPipelineCreateInfo info{VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO, &rendering};
+    info.stageCount = static_cast<uint32_t>(stages.size());
+    info.pStages = stages.data();
+    info.pVertexInputState = &input;
+    info.pInputAssemblyState = &assembly;
+    info.pViewportState = &viewport;
+    info.pRasterizationState = &raster;
+    info.pMultisampleState = &samples;
+    info.pDepthStencilState = &depth;
+    info.pColorBlendState = &blend;
+    info.pDynamicState = &dynamic;
+    info.layout = pipeline.layout_;
+    UNDINE_VK(context.vk().vkCreateGraphicsPipelines(context.device(), context.pipeline_cache(), 1, &info, nullptr,
+                                                     &pipeline.pipeline_));
+    context.set_name(VK_OBJECT_TYPE_PIPELINE, pipeline.pipeline_, wanted.name);
+    return pipeline;
+}
+
+}  // namespace undine

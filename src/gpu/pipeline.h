@@ -1,0 +1,100 @@
+// Compute and graphics pipelines (dynamic rendering; viewport and scissor are always dynamic).
+//
+//     Pipeline spheres = make_graphics_pipeline(context, {.vertex = embedded_spirv("render/spheres.vert"),
+//         .fragment = embedded_spirv("render/spheres.frag"), .topology = VK_PRIMITIVE_TOPOLOGY_POINT_LIST,
+//         .sets = {layout.handle()}, .push_bytes = sizeof(Args), .color = {{VK_FORMAT_R32_SFLOAT}},
+//         .depth_format = VK_FORMAT_D32_SFLOAT, .depth_write = true, .name = "spheres"});
+//     spheres.bind(commands, set.handle());
+//     spheres.push(commands, args);
+#pragma once
+#include <volk.h>
+
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace undine {
+
+class Context;
+
+struct SpecializationConstant {
+    uint32_t id = 0, value = 0;  // value: the constant's 4 bytes
+};
+
+class Pipeline {
+  public:
+    Pipeline() = default;
+    ~Pipeline();
+    Pipeline(Pipeline&& other) noexcept { swap(other); }
+    Pipeline& operator=(Pipeline&& other) noexcept {
+        Pipeline taken(static_cast<Pipeline&&>(other));
+        swap(taken);
+        return *this;
+    }
+
+    VkPipeline handle() const { return pipeline_; }
+    VkPipelineLayout layout() const { return layout_; }
+    explicit operator bool() const { return pipeline_ != VK_NULL_HANDLE; }
+
+    // Binds the pipeline and, as sets 0, 1 …, the given ones.
+    void bind(VkCommandBuffer commands, std::initializer_list<VkDescriptorSet> sets = {},
+              std::span<const uint32_t> dynamic_offsets = {}) const;
+
+    // Sets the push constants; `constants` has the size the pipeline was made with.
+    template <class T>
+    void push(VkCommandBuffer commands, const T& constants) const {
+        push_bytes(commands, &constants, sizeof(T));
+    }
+
+  private:
+    friend Pipeline make_compute_pipeline(Context&, const struct ComputePipelineInfo&);
+    friend Pipeline make_graphics_pipeline(Context&, const struct GraphicsPipelineInfo&);
+    Pipeline(Context& context, VkPipelineBindPoint bind_point, VkShaderStageFlags stages,
+             std::span<const VkDescriptorSetLayout> sets, uint32_t push_bytes);
+    void swap(Pipeline& other) noexcept;
+    void push_bytes(VkCommandBuffer commands, const void* data, size_t bytes) const;
+
+    Context* context_ = nullptr;
+    VkPipelineBindPoint bind_point_{};
+    VkShaderStageFlags stages_ = 0;
+    uint32_t push_size_ = 0;
+    VkPipelineLayout layout_ = VK_NULL_HANDLE;
+    VkPipeline pipeline_ = VK_NULL_HANDLE;
+};
+
+struct ComputePipelineInfo {
+    std::span<const uint32_t> spirv;
+    std::vector<VkDescriptorSetLayout> sets;
+    uint32_t push_bytes = 0;
+    std::vector<SpecializationConstant> constants;
+    std::string name;
+};
+
+struct ColorTarget {
+    VkFormat format = VK_FORMAT_UNDEFINED;
+    bool blend = false;  // with the factors below, added
+    VkBlendFactor source = VK_BLEND_FACTOR_ONE, destination = VK_BLEND_FACTOR_ONE;
+};
+
+struct GraphicsPipelineInfo {
+    std::span<const uint32_t> vertex, fragment;  // fragment may be empty: depth only
+    VkPrimitiveTopology topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST;
+    VkCullModeFlags cull = VK_CULL_MODE_NONE;
+    std::vector<VkDescriptorSetLayout> sets;
+    uint32_t push_bytes = 0;  // seen by both stages
+    std::vector<SpecializationConstant> constants;
+    std::vector<ColorTarget> color;
+    VkFormat depth_format = VK_FORMAT_UNDEFINED;  // UNDEFINED: no depth attachment
+    bool depth_test = true, depth_write = true;   // of the attachment, where there is one
+    VkCompareOp depth_compare = VK_COMPARE_OP_LESS;
+    std::vector<VkVertexInputBindingDescription> vertex_buffers;
+    std::vector<VkVertexInputAttributeDescription> vertex_attributes;
+    std::string name;
+};
+
+Pipeline make_compute_pipeline(Context& context, const ComputePipelineInfo& info);
+Pipeline make_graphics_pipeline(Context& context, const GraphicsPipelineInfo& info);
+
+}  // namespace undine

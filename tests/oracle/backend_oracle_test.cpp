@@ -1,0 +1,110 @@
+// One step of every backend against the double-precision reference solver, from the same states: kernels, constraints,
+// walls, boundary particles and the velocity passes, alone and together, in 2D and 3D.
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "oracle/oracle_comparison.h"
+#include "scene/sampling.h"
+#include "test_backends.h"
+#include "tolerances.h"
+
+namespace undine::testing {
+namespace {
+
+// Not a multiple of any workgroup's size.
+constexpr size_t kCount = 1234;
+
+struct OracleCase {
+    const char* name;
+    std::function<void(Parameters&)> choose;
+};
+
+// Everything is off that a case does not choose.
+Parameters plain() {
+    Parameters p;
+    p.constraint = ConstraintType::bilateral;
+    p.scorr_k = 0;
+    p.max_speed = 0;
+    p.xsph_c = 0;
+    p.walls = WallModel::none;
+    return p;
+}
+
+const OracleCase kCases[] = {
+    {"poly6_spiky", [](Parameters&) {}},
+    {"poly6_spiky_2d", [](Parameters& p) { p.dimensions = 2; }},
+    {"cubic_spline", [](Parameters& p) { p.kernel = KernelType::cubic_spline; }},
+    {"cubic_spline_2d", [](Parameters& p) { p.kernel = KernelType::cubic_spline, p.dimensions = 2; }},
+    {"unilateral", [](Parameters& p) { p.constraint = ConstraintType::unilateral; }},
+    {"particle_mass", [](Parameters& p) { p.particle_mass = 0.11f, p.rest_density = 950, p.relaxation = 3; }},
+    {"acceleration", [](Parameters& p) {
+         p.buoyancy = -0.5f, p.external_acceleration = {3, 1, -2}, p.dt = 0.008f, p.max_iterations = 2;
+     }},
+    {"scorr", [](Parameters& p) { p.scorr_k = 0.01f; }},
+    {"scorr_n_3", [](Parameters& p) { p.scorr_k = 0.02f, p.scorr_n = 3, p.scorr_dq = 0.2f; }},
+    {"speed_limit", [](Parameters& p) { p.max_speed = 0.04f; }},
+    {"xsph", [](Parameters& p) { p.xsph_c = 0.1f; }},
+    {"vorticity_A", [](Parameters& p) { p.vorticity = VorticityMode::A, p.vorticity_epsilon = 2; }},
+    {"vorticity_B", [](Parameters& p) { p.vorticity = VorticityMode::B, p.vorticity_epsilon = 2; }},
+    {"vorticity_A_2d", [](Parameters& p) {
+         p.dimensions = 2, p.vorticity = VorticityMode::A, p.vorticity_epsilon = 2;
+     }},
+    {"walls_clamp", [](Parameters& p) { p.walls = WallModel::clamp; }},
+    {"walls_density", [](Parameters& p) { p.walls = WallModel::density; }},
+    {"walls_density_2d", [](Parameters& p) { p.walls = WallModel::density, p.dimensions = 2; }},
+    {"walls_density_spline", [](Parameters& p) {
+         p.walls = WallModel::density, p.kernel = KernelType::cubic_spline;
+     }},
+    {"walls_particles", [](Parameters& p) { p.walls = WallModel::particles; }},
+    {"walls_particles_2d", [](Parameters& p) { p.walls = WallModel::particles, p.dimensions = 2; }},
+    {"hashed_grid", [](Parameters& p) { p.grid = GridType::hashed, p.walls = WallModel::clamp; }},
+    // One iteration: later ones count pairs that have come within h since, which the list does not.
+    {"grid_traversal", [](Parameters& p) {
+         p.neighbors = NeighborSearch::grid, p.max_iterations = 1, p.walls = WallModel::particles;
+     }},
+    {"everything", [](Parameters& p) {
+         p.walls = WallModel::density, p.scorr_k = 0.01f, p.xsph_c = 0.05f, p.vorticity = VorticityMode::A;
+         p.max_speed = 0.06f, p.max_iterations = 5;
+     }},
+};
+
+class BackendOracle : public BackendTest {};
+UNDINE_ON_EVERY_BACKEND(BackendOracle);
+
+void expect_within(const char* field, const FieldDifference& difference, double tolerance) {
+    EXPECT_GT(difference.rms, 0) << field << " is zero everywhere: the case shows nothing";
+    EXPECT_LE(difference.relative(), tolerance) << field << ": " << difference.worst << " of " << difference.rms;
+}
+
+TEST_P(BackendOracle, OneStepAgreesWithTheReference) {
+    for (const OracleCase& each : kCases) {
+        SCOPED_TRACE(each.name);
+        Scene scene;
+        scene.parameters = plain();
+        each.choose(scene.parameters);
+        const ParticleState before = jittered_block(scene, kCount);
+        const BoundaryState boundary =
+            scene.parameters.walls == WallModel::particles ? sample_tank_walls(scene.parameters) : BoundaryState{};
+
+        const reference::Parameters parameters = reference_parameters(scene);
+        const reference::Boundary walls = reference_boundary(boundary, parameters);
+        reference::Particles expected = reference_particles(before);
+        ASSERT_GT(closest_to_support(parameters, walls, expected), tolerance::kClosestToSupport);
+        reference::step(parameters, walls, expected);
+
+        const ParticleState actual = after_steps(scene, before, boundary, make_backend());
+        const StateDifference d = compare(before, actual, expected);
+        RecordProperty(std::string(each.name) + "_velocity", std::to_string(d.velocity.relative()));
+        if(getenv("SHOW")) printf("%-22s x %.1e dx %.1e v %.1e rho %.1e lambda %.1e\n",each.name,d.position.relative(),d.displacement.relative(),d.velocity.relative(),d.density.relative(),d.lambda.relative());
+        const bool table = scene.parameters.walls == WallModel::density;
+        expect_within("position", d.position, tolerance::kOracle);
+        expect_within("displacement", d.displacement, tolerance::kOracle);
+        expect_within("velocity", d.velocity, tolerance::kOracle);
+        expect_within("density", d.density, tolerance::kOracle);
+        expect_within("lambda", d.lambda, table ? tolerance::kOracleWallTable : tolerance::kOracle);
+    }
+}
+
+}  // namespace
+}  // namespace undine::testing

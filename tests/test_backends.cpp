@@ -1,0 +1,62 @@
+#include "test_backends.h"
+
+#include <cstdlib>
+#include <sstream>
+
+#include "backends/cpu/cpu_backend.h"
+#include "error.h"
+#include "test_vulkan_devices.h"
+
+namespace undine::testing {
+namespace {
+
+std::string environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? value : "";
+}
+
+// What a driver calls itself, or its device; both software drivers may be loaded in one process.
+std::string driver_of(const std::string& backend) {
+    if (backend == "lavapipe") return "llvmpipe";
+    if (backend == "swiftshader") return "SwiftShader";
+    return environment("UNDINE_TEST_DEVICE");
+}
+
+bool is_required(const std::string& name) {
+    std::istringstream list(environment("UNDINE_REQUIRE_DEVICES"));
+    for (std::string each; std::getline(list, each, ',');)
+        if (each == name) return true;
+    return false;
+}
+
+}  // namespace
+
+std::vector<std::string> test_backend_names() {
+    std::vector<std::string> names{"cpu", "lavapipe", "swiftshader"};
+    if (!environment("UNDINE_TEST_DEVICE").empty()) names.push_back("device");
+    return names;
+}
+
+std::string why_absent(const std::string& name) {
+    if (name == "cpu") return {};
+    try {
+        find_vulkan_device(driver_of(name));
+        return {};
+    } catch (const Error& error) {
+        return error.what();
+    }
+}
+
+std::unique_ptr<Backend> make_test_backend(const std::string& name, int threads) {
+    if (name == "cpu") return make_cpu_backend(threads);
+    return make_vulkan_test_backend(driver_of(name));
+}
+
+void BackendTest::SetUp() {
+    const std::string reason = why_absent(GetParam());
+    if (reason.empty()) return;
+    if (is_required(GetParam())) FAIL() << "UNDINE_REQUIRE_DEVICES names " << GetParam() << ", but " << reason;
+    GTEST_SKIP() << reason;
+}
+
+}  // namespace undine::testing

@@ -1,0 +1,41 @@
+// The backends that every test of a backend runs on, as gtest parameters:
+//
+//     class FreeFall : public BackendTest {};
+//     UNDINE_ON_EVERY_BACKEND(FreeFall);
+//     TEST_P(FreeFall, FollowsSymplecticEuler) { Solver solver(scene, fluid, {}, make_backend()); … }
+//
+// A backend whose driver is absent is skipped with the reason; UNDINE_REQUIRE_DEVICES=lavapipe,swiftshader makes that a
+// failure. UNDINE_TEST_DEVICE=NAME adds the Vulkan device of that name, index or UUID to the list, as "device".
+#pragma once
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "solver/backend.h"
+
+namespace undine::testing {
+
+// cpu, lavapipe, swiftshader; and device where one is named.
+std::vector<std::string> test_backend_names();
+
+// A sentence why the backend cannot be had here; "" if it can.
+std::string why_absent(const std::string& name);
+
+// A new backend; those of one driver share its device. Throws Error(no_device) where why_absent() has a reason.
+// threads: of the CPU backend, 0 for all cores.
+std::unique_ptr<Backend> make_test_backend(const std::string& name, int threads = 0);
+
+class BackendTest : public ::testing::TestWithParam<std::string> {
+  protected:
+    void SetUp() override;
+    std::unique_ptr<Backend> make_backend() const { return make_test_backend(GetParam()); }
+    bool on_cpu() const { return GetParam() == "cpu"; }
+};
+
+#define UNDINE_ON_EVERY_BACKEND(Suite)                                                                  \
+    INSTANTIATE_TEST_SUITE_P(, Suite, ::testing::ValuesIn(::undine::testing::test_backend_names()), \
+                             [](const auto& instance) { return instance.param; })
+
+}  // namespace undine::testing

@@ -1,0 +1,273 @@
+// Scene files: what they hold, what is refused and with which sentence, and that the shipped ones are sound.
+#include "scene/scene.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <map>
+
+#include "scene/sampling.h"
+#include "unit/input_testing.h"
+
+namespace undine {
+namespace {
+
+using testing::sentence_of;
+using testing::TemporaryDirectory;
+
+std::string parse_sentence(std::string_view text) {
+    const std::string sentence = sentence_of([&] { (void)parse_scene(text, "x.toml"); });
+    EXPECT_EQ(sentence.find('\n'), std::string::npos) << sentence;
+    return sentence;
+}
+
+// The sentence of a scene that reads well but does not fit together.
+std::string validate_sentence(std::string_view text) {
+    const Scene scene = parse_scene(text, "x.toml");
+    return sentence_of([&] { validate(scene); });
+}
+
+const char* const kMinimal = "[[fluid]]\nmin = [0, 0, 0]\nmax = [1, 1, 1]\n";
+
+TEST(SceneFile, HoldsEverything) {
+    const TemporaryDirectory directory;
+    directory.file("rock.ply", "");
+    const std::string path = directory.file("pool.toml", R"(
+title = "A pool"
+dt = 0.002
+kernel = "cubic_spline"
+gravity = [0, -1, 0]
+[[fluid]]
+min = [0, 0, 0]
+max = [1, 0.5, 1]
+velocity = [1, 2, 3]
+[[fluid]]
+min = [1, 0, 0]
+max = [2, 0.5, 1]
+[[plane]]
+normal = [0, 0, 2]
+point = [7, 7, 0.25]
+[boundary]
+file = "rock.ply"
+[camera]
+eye = [1, 2, 3]
+target = [0, 0, 0]
+fov = 60
+)");
+    const Scene scene = load_scene(path, {});
+    EXPECT_EQ(scene.name, "pool");
+    EXPECT_EQ(scene.title, "A pool");
+    EXPECT_EQ(scene.source, path);
+    EXPECT_EQ(scene.parameters.dt, 0.002f);
+    EXPECT_EQ(scene.parameters.kernel, KernelType::cubic_spline);
+    EXPECT_EQ(scene.parameters.gravity, glm::vec3(0, -1, 0));
+    EXPECT_EQ(scene.parameters.substeps, Parameters{}.substeps);
+    ASSERT_EQ(scene.fluids.size(), 2u);
+    EXPECT_EQ(scene.fluids[0].max, glm::vec3(1, 0.5f, 1));
+    EXPECT_EQ(scene.fluids[0].velocity, glm::vec3(1, 2, 3));
+    EXPECT_EQ(scene.fluids[1].velocity, glm::vec3(0));
+    ASSERT_EQ(scene.planes.size(), 1u);
+    EXPECT_EQ(scene.planes[0].normal, glm::vec3(0, 0, 1));
+    EXPECT_EQ(scene.planes[0].offset, 0.25f);
+    EXPECT_EQ(scene.boundary_file, (directory.path() / "rock.ply").lexically_normal().string());
+    EXPECT_TRUE(scene.camera.given);
+    EXPECT_EQ(scene.camera.eye, glm::vec3(1, 2, 3));
+    EXPECT_EQ(scene.camera.fov_degrees, 60.0f);
+}
+
+TEST(SceneFile, WhatItLeavesOutHasDefaults) {
+    const Scene scene = parse_scene(kMinimal, "some/where/pond.toml");
+    EXPECT_EQ(scene.title, "pond");
+    EXPECT_EQ(scene.parameters, Parameters{});
+    EXPECT_FALSE(scene.camera.given);
+    EXPECT_TRUE(scene.boundary_file.empty());
+    EXPECT_NO_THROW(validate(scene));
+}
+
+TEST(SceneFile, UnknownKeysSuggestTheNearestAndNameTheLine) {
+    EXPECT_EQ(parse_sentence("dt = 0.004\nsubstep = 2\n"),
+              "x.toml:2: unknown key 'substep'; did you mean 'substeps'?");
+    EXPECT_EQ(parse_sentence("[[fluids]]\nmin=[0,0,0]\n"), "x.toml:1: unknown key 'fluids'; did you mean 'fluid'?");
+    EXPECT_EQ(parse_sentence("[[fluid]]\nmin=[0,0,0]\nmax=[1,1,1]\nvelocty=[0,0,0]\n"),
+              "x.toml:4: unknown key 'velocty' in [[fluid]]; did you mean 'velocity'?");
+    EXPECT_EQ(parse_sentence("[[plane]]\nnormal=[0,1,0]\npont=[0,0,0]\n"),
+              "x.toml:3: unknown key 'pont' in [[plane]]; did you mean 'point'?");
+    EXPECT_EQ(parse_sentence("[boundary]\nmesh='a'\n"),
+              "x.toml:2: unknown key 'mesh' in [boundary]; it may have file");
+    EXPECT_EQ(parse_sentence("[[fluid]]\nsize=[1,1,1]\n"),
+              "x.toml:2: unknown key 'size' in [[fluid]]; it may have min, max and velocity");
+    EXPECT_EQ(parse_sentence("[camera]\neyes=[0,0,0]\n"),
+              "x.toml:2: unknown key 'eyes' in [camera]; did you mean 'eye'?");
+    EXPECT_EQ(parse_sentence("[camera]\neye=[0,0,1]\ntarget=[0,0,0]\n\ndt = 0.004\n"),
+              "x.toml:5: unknown key 'dt' in [camera]; parameters stand above the first heading in brackets");
+}
+
+TEST(SceneFile, WrongValuesNameLineKeyAndRange) {
+    EXPECT_EQ(parse_sentence("\n\ndt = 5\n"), "x.toml:3: dt must be a number from 1e-06 to 0.1 s, not 5");
+    EXPECT_EQ(parse_sentence("dt = 'fast'"), "x.toml:1: dt must be a number from 1e-06 to 0.1 s, not 'fast'");
+    EXPECT_EQ(parse_sentence("dt = nan"), "x.toml:1: dt must be a number from 1e-06 to 0.1 s, not nan");
+    EXPECT_EQ(parse_sentence("substeps = 2.5"),
+              "x.toml:1: substeps must be a whole number from 1 to 1000, not 2.5");
+    EXPECT_EQ(parse_sentence("walls = 'water'"),
+              "x.toml:1: walls must be none, clamp, density or particles, not 'water'");
+    EXPECT_EQ(parse_sentence("[dt]\na=1"), "x.toml:1: dt must be a number from 1e-06 to 0.1 s, not a table");
+    EXPECT_EQ(parse_sentence("title = 3"), "x.toml:1: title must be text in quotes, not 3");
+    EXPECT_EQ(parse_sentence("[[fluid]]\nmin = [0, 0]\nmax = [1, 1, 1]"),
+              "x.toml:2: [[fluid]] min must be three numbers in brackets, each from -10000 to 10000 m, not [0, 0]");
+    EXPECT_EQ(parse_sentence("[[fluid]]\nmin = [0, inf, 0]\nmax = [1, 1, 1]"),
+              "x.toml:2: [[fluid]] min[1] must be a number from -10000 to 10000 m, not inf");
+    EXPECT_EQ(parse_sentence("[[fluid]]\nmin = [0, 0, 0]\n"), "x.toml:1: [[fluid]] needs 'max'");
+    EXPECT_EQ(parse_sentence("[fluid]\nmin = [0, 0, 0]\n"),
+              "x.toml:1: fluid must be a list of tables, each written [[fluid]]");
+    EXPECT_EQ(parse_sentence("fluid = []"), "x.toml:1: fluid must be a list of tables, each written [[fluid]]");
+    EXPECT_EQ(parse_sentence("[[plane]]\nnormal = [0, 0, 0]\npoint = [0, 0, 0]"),
+              "x.toml:2: [[plane]] normal must not be of length 0");
+    EXPECT_EQ(parse_sentence("camera = 1"), "x.toml:1: camera must be a table, written [camera]");
+    EXPECT_EQ(parse_sentence("[camera]\neye=[1,1,1]\ntarget=[1,1,1]"),
+              "x.toml:3: [camera] target must differ from eye");
+    EXPECT_EQ(parse_sentence("[camera]\neye=[1,1,1]\ntarget=[0,1,1]\nfov=180"),
+              "x.toml:4: [camera] fov must be a number from 5 to 150 degrees, not 180");
+    EXPECT_EQ(parse_sentence("[boundary]\nfile='no.ply'"),
+              "x.toml:2: [boundary] file must name a PLY file, and there is no file no.ply");
+}
+
+TEST(SceneFile, BrokenTomlIsOneSentenceWithItsLine) {
+    for (const char* text :
+         {"dt = 0.004\ndt = 0.002\n", "dt = \n", "[[fluid\n", "a = [1, 2\n", "= 3", "\xff\xfe", "x"}) {
+        const std::string sentence = parse_sentence(text);
+        EXPECT_TRUE(sentence.starts_with("x.toml:")) << sentence;
+        EXPECT_NE(sentence.find(": not valid TOML: "), std::string::npos) << sentence;
+    }
+    EXPECT_TRUE(parse_sentence("dt = 0.004\ndt = 0.002\n").starts_with("x.toml:2: "));
+    const std::string deep = "dt = " + std::string(100'000, '[');
+    EXPECT_TRUE(parse_sentence(deep).starts_with("x.toml:1: not valid TOML"));
+}
+
+TEST(SceneFile, TheWholeIsChecked) {
+    EXPECT_EQ(validate_sentence(""),
+              "x.toml: a scene needs at least one [[fluid]] with min and max, or a run that starts from a file");
+    EXPECT_NO_THROW(validate(parse_scene("", "x.toml"), FluidBoxes::optional));
+    EXPECT_EQ(
+        validate_sentence("[[fluid]]\nmin=[0,0,0]\nmax=[1,1,1]\n[[fluid]]\nmin=[1.5,0,0]\nmax=[2.5,1,1]\n"),
+        "x.toml: fluid box 2 from [1.5, 0, 0] to [2.5, 1, 1] must lie inside the tank from [0, 0, 0] to [2, 1, 1]");
+    EXPECT_NO_THROW(validate(parse_scene("walls='none'\n[[fluid]]\nmin=[-5,0,0]\nmax=[5,1,1]\n", "x.toml")));
+    EXPECT_EQ(validate_sentence("[[fluid]]\nmin=[1,0,0]\nmax=[1,1,1]\n"),
+              "x.toml: fluid box 1 from [1, 0, 0] to [1, 1, 1] must have max above min on every axis");
+    EXPECT_EQ(validate_sentence(std::string("min_iterations = 9\n") + kMinimal),
+              "x.toml: min_iterations must not be above max_iterations (4), but is 9");
+    Scene scene = parse_scene(kMinimal, "x.toml");
+    scene.fluids[0].velocity.x = std::nanf("");
+    EXPECT_EQ(sentence_of([&] { validate(scene); }),
+              "x.toml: fluid box 1 from [0, 0, 0] to [1, 1, 1] must have finite corners and velocity");
+}
+
+TEST(SceneFile, FlatScenesStayFlat) {
+    EXPECT_NO_THROW(validate(parse_scene("dimensions=2\n[[fluid]]\nmin=[0,0,9]\nmax=[1,1,0]\n", "x.toml")));
+    EXPECT_EQ(validate_sentence("dimensions=2\n[[fluid]]\nmin=[0,0,0]\nmax=[1,1,0]\nvelocity=[0,0,1]\n"),
+              "x.toml: fluid box 1 from [0, 0, 0] to [1, 1, 0] must have velocity z = 0 with dimensions = 2");
+    EXPECT_EQ(validate_sentence("dimensions=2\n[[fluid]]\nmin=[0,0,0]\nmax=[1,1,0]\n"
+                                "[[plane]]\nnormal=[0,1,1]\npoint=[0,0,0]\n"),
+              "x.toml: plane 1 must have normal z = 0 with dimensions = 2");
+}
+
+TEST(SceneFile, OverridesComeAfterTheFileAndInOrder) {
+    const TemporaryDirectory directory;
+    const std::string path = directory.file("a.toml", std::string("dt = 0.002\n") + kMinimal);
+    const std::vector<std::string> overrides = {"dt=0.003", " kernel = cubic_spline ", "dt=0.001",
+                                                "gravity=[0, -1, 0]"};
+    const Scene scene = load_scene(path, {}, overrides);
+    EXPECT_EQ(scene.parameters.dt, 0.001f);
+    EXPECT_EQ(scene.parameters.kernel, KernelType::cubic_spline);
+    EXPECT_EQ(scene.parameters.gravity, glm::vec3(0, -1, 0));
+    EXPECT_EQ(scene.source, path);
+
+    const auto sentence = [&](const std::string& text, Exit code = Exit::bad_input) {
+        return sentence_of([&] { (void)load_scene(path, {}, std::vector{text}); }, code);
+    };
+    EXPECT_EQ(sentence("dt", Exit::usage), "--set needs key=value, such as dt=0.002, not 'dt'");
+    EXPECT_EQ(sentence("dt=9"), "--set dt=9: dt must be a number from 1e-06 to 0.1 s, not 9");
+    EXPECT_EQ(sentence("dtt=9"), "--set dtt=9: unknown parameter 'dtt'; did you mean 'dt'?");
+    EXPECT_EQ(sentence("min_iterations=5"),
+              path + " with --set: min_iterations must not be above max_iterations (4), but is 5");
+}
+
+TEST(SceneFile, AreFoundByNameInTheFirstDirectoryThatHasThem) {
+    const TemporaryDirectory first, second;
+    first.file("a.toml", std::string("title = 'first'\n") + kMinimal);
+    second.file("a.toml", std::string("title = 'second'\n") + kMinimal);
+    second.file("b.toml", kMinimal);
+    second.file("notes.txt", "");
+    const std::vector<std::filesystem::path> directories = {first.path(), "/nonexistent", second.path()};
+    EXPECT_EQ(load_scene("a", directories).title, "first");
+    EXPECT_EQ(load_scene("b", directories).name, "b");
+    EXPECT_EQ(list_scenes(directories), (std::vector<std::string>{"a", "b"}));
+    EXPECT_EQ(sentence_of([&] { (void)load_scene("c", directories); }), "no scene is named 'c': there are a and b");
+    EXPECT_EQ(sentence_of([&] { (void)load_scene("c", {}); }),
+              "no scene is named 'c': no scenes were found; give the path of a .toml file");
+}
+
+TEST(SceneFile, WhatIsNoFileIsRefused) {
+    const TemporaryDirectory directory;
+    const std::string missing = (directory.path() / "no.toml").string(), folder = directory.path().string() + "/";
+    EXPECT_EQ(sentence_of([&] { (void)load_scene(missing, {}); }), missing + ": there is no such scene file");
+    EXPECT_EQ(sentence_of([&] { (void)load_scene(folder, {}); }), folder + ": a scene must be a file");
+    const std::string large = directory.file("large.toml", std::string((1 << 20) + 1, '#'));
+    EXPECT_EQ(sentence_of([&] { (void)load_scene(large, {}); }),
+              large + ": a scene file must not be larger than 1 MiB");
+}
+
+// The shipped scenes.
+
+Scene shipped(const std::string& name) {
+    return load_scene(name, std::vector<std::filesystem::path>{UNDINE_SCENES});
+}
+
+TEST(ShippedScenes, HaveTheParticlesTheyPromise) {
+    const std::map<std::string, std::pair<size_t, double>> promised = {
+        {"dam_break", {50'000, 0.02}}, {"double_dam_break", {128'000, 0.02}}, {"cube_drop", {8'000, 0}},
+        {"hydrostatic", {2'000, 0}},   {"dam_break_2d", {5'000, 0}},
+    };
+    for (const auto& [name, count] : promised) {
+        const ParticleState state = sample_fluid(shipped(name));
+        const double allowed = double(count.first) * count.second;
+        EXPECT_NEAR(double(state.size()), double(count.first), allowed) << name;
+    }
+}
+
+TEST(ShippedScenes, AllLoadAndTheirCamerasSeeTheWholeTank) {
+    const std::vector<std::string> names = list_scenes(std::vector<std::filesystem::path>{UNDINE_SCENES});
+    EXPECT_GE(names.size(), 5u);
+    for (const std::string& name : names) {
+        const Scene scene = shipped(name);
+        EXPECT_NE(scene.title, scene.name) << name << " has no title";
+        ASSERT_TRUE(scene.camera.given) << name;
+        const glm::vec3 forward = glm::normalize(scene.camera.target - scene.camera.eye);
+        const glm::vec3 right = glm::normalize(glm::cross(forward, glm::vec3(0, 1, 0)));
+        const glm::vec3 up = glm::cross(right, forward);
+        const float half_height = std::tan(scene.camera.fov_degrees * 3.14159265f / 360);
+        for (int corner = 0; corner < 8; ++corner) {
+            glm::vec3 x;
+            for (int axis = 0; axis < 3; ++axis) {
+                x[axis] = (corner >> axis & 1 ? scene.parameters.tank_max : scene.parameters.tank_min)[axis];
+            }
+            x -= scene.camera.eye;
+            const float depth = glm::dot(x, forward);
+            EXPECT_GT(depth, 0.0f) << name;
+            EXPECT_LT(std::abs(glm::dot(x, up)), half_height * depth) << name << " corner " << corner;
+            EXPECT_LT(std::abs(glm::dot(x, right)), half_height * depth * 16 / 9) << name << " corner " << corner;
+        }
+    }
+}
+
+TEST(ShippedScenes, CubeDropIsThePublishedSetting) {
+    const Parameters p = shipped("cube_drop").parameters;
+    EXPECT_EQ(p.support_radius, 0.1f);
+    EXPECT_EQ(p.particle_spacing, 0.05f);
+    EXPECT_EQ(p.dt, 0.016f);
+    EXPECT_EQ(p.substeps, 1u);
+    EXPECT_EQ(p.max_iterations, 4u);
+}
+
+}  // namespace
+}  // namespace undine
