@@ -4,8 +4,19 @@
 
 namespace undine::tolerance {
 
-inline constexpr double kOracle = 1e-5;
-inline constexpr double kOracleWallTable = 1e-5;
+inline constexpr double kOracleRms = 1e-5;
+inline constexpr double kOracleWorst = 1e-4;
+inline constexpr double kWallTableFactor = 8;
 inline constexpr double kClosestToSupport = 1e-7;
-
+inline constexpr double kWallTableSample = 1e-6;
+inline constexpr double kWallTableBetween = 2e-5;
+inline constexpr double kWallTableGradientBetween = 3e-4;
+inline constexpr double kBenderPosition1 = 3 * 1.4e-7, kBenderVelocity1 = 3 * 5e-5, kBenderDensity1 = 3 * 1.6e-3;
+inline constexpr double kBenderPosition2 = 3 * 4.2e-7, kBenderVelocity2 = 3 * 6e-5, kBenderDensity2 = 3 * 1e-2;
+inline constexpr double kPsi = 4e-6;
+inline constexpr double kFreeFall = 4;
+inline constexpr double kMomentum = 1e-5;
+inline constexpr double kReordered = 2e-5;
+inline constexpr double kMeanError = 1e-7;
+inline constexpr double kVorticity = 1e-3;
 }  // namespace undine::tolerance

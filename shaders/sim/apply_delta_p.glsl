@@ -8,21 +8,16 @@
 #include "sim/wall_density.glsl"
 #include "sim/collision.glsl"
 
-PBF_PASS apply_delta_p(uint i) {
+// The factor of x_i − x_j in Δx_i.
+PBF_FN float pair_correction(float lambda_i, float lambda_j, float r_sq) {
+    float scorr = params.scorr_k * scorr_ratio(kernel_weight(r_sq));
+    return (lambda_i + lambda_j - scorr) * (params.mass_ratio * kernel_gradient(r_sq));
+}
+
+// What the fluid neighbours' sum lacks: boundary, walls, collision.
+PBF_FN void finish_delta_p(uint i, vec3 delta_p) {
     vec3 x_i = vec3(predicted_lambda[i]);
     float lambda_i = predicted_lambda[i].w;
-    vec3 delta_p = vec3(0.0f, 0.0f, 0.0f);
-    Neighborhood n = fluid_neighbors(i);
-    while (next_fluid(n)) {
-        vec4 xl_j = predicted_lambda[n.j];
-        vec3 d = x_i - vec3(xl_j);
-        float r_sq = squared_length(d);
-        float ratio = kernel_weight(r_sq) * params.scorr_inv_weight;
-        float scorr = params.scorr_k;
-        for (uint e = 0u; e < params.scorr_n; ++e) scorr *= ratio;
-        float g = params.mass_ratio * kernel_gradient(r_sq);
-        delta_p = delta_p + ((lambda_i + xl_j.w - scorr) * g) * d;
-    }
     if (params.boundary_count > 0u) {
         Neighborhood b = boundary_neighbors(i);
         while (next_boundary(b)) {
@@ -36,4 +31,17 @@ PBF_PASS apply_delta_p(uint i) {
         delta_p = delta_p + lambda_i * wall.gradient;
     }
     predicted[i] = vec4(push_out(x_i + delta_p), predicted[i].w);
+}
+
+PBF_PASS apply_delta_p(uint i) {
+    vec3 x_i = vec3(predicted_lambda[i]);
+    float lambda_i = predicted_lambda[i].w;
+    vec3 delta_p = vec3(0.0f, 0.0f, 0.0f);
+    Neighborhood n = fluid_neighbors(i);
+    while (next_fluid(n)) {
+        vec4 xl_j = predicted_lambda[n.j];
+        vec3 d = x_i - vec3(xl_j);
+        delta_p = delta_p + pair_correction(lambda_i, xl_j.w, squared_length(d)) * d;
+    }
+    finish_delta_p(i, delta_p);
 }

@@ -7,20 +7,10 @@
 #include "sim/boundary_neighborhood.glsl"
 #include "sim/wall_density.glsl"
 
-PBF_PASS compute_lambda(uint i) {
+// What the fluid neighbours' sums lack: boundary, walls, the quotient. weight: Σ W with the self term; gradient and
+// gradient_sq: over fluid neighbours.
+PBF_FN void finish_lambda(uint i, float weight, vec3 gradient, float gradient_sq) {
     vec3 x_i = vec3(predicted[i]);
-    float weight = params.self_weight;
-    vec3 gradient = vec3(0.0f, 0.0f, 0.0f);  // ∇_i C_i, 1/m
-    float gradient_sq = 0.0f;
-    Neighborhood n = fluid_neighbors(i);
-    while (next_fluid(n)) {
-        vec3 d = x_i - vec3(predicted[n.j]);
-        float r_sq = squared_length(d);
-        float g = params.mass_ratio * kernel_gradient(r_sq);
-        weight += kernel_weight(r_sq);
-        gradient = gradient + g * d;
-        gradient_sq += g * g * r_sq;
-    }
     float rho = params.particle_mass * weight;
     if (params.boundary_count > 0u) {
         Neighborhood b = boundary_neighbors(i);
@@ -45,4 +35,21 @@ PBF_PASS compute_lambda(uint i) {
     gradient_sq += squared_length(gradient);
     predicted_lambda[i] = vec4(x_i, -c / (gradient_sq + params.relaxation));
     density[i] = rho;
+}
+
+PBF_PASS compute_lambda(uint i) {
+    vec3 x_i = vec3(predicted[i]);
+    float weight = params.self_weight;
+    vec3 gradient = vec3(0.0f, 0.0f, 0.0f);  // ∇_i C_i, 1/m
+    float gradient_sq = 0.0f;
+    Neighborhood n = fluid_neighbors(i);
+    while (next_fluid(n)) {
+        vec3 d = x_i - vec3(predicted[n.j]);
+        float r_sq = squared_length(d);
+        float g = params.mass_ratio * kernel_gradient(r_sq);
+        weight += kernel_weight(r_sq);
+        gradient = gradient + g * d;
+        gradient_sq += g * g * r_sq;
+    }
+    finish_lambda(i, weight, gradient, gradient_sq);
 }

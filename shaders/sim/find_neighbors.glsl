@@ -3,21 +3,10 @@
 #include "sim/kernels.glsl"
 #include "sim/grid.glsl"
 
-PBF_PASS find_neighbors(uint i) {
+// After the fluid neighbours, of which `found` exist: the boundary's, the counts and the tally.
+PBF_FN void finish_neighbors(uint i, uint found) {
     vec3 x_i = vec3(predicted[i]);
     ivec3 c = cell_coordinate(x_i);
-    uint found = 0u;
-    for (uint run = 0u; run < adjoining_run_count(); ++run) {
-        uvec2 cells = adjoining_run(c, run);
-        if (cells.x > cells.y) continue;
-        uint end = cell_start[cells.y + 1u];
-        for (uint j = cell_start[cells.x]; j < end; ++j) {
-            if (squared_length(x_i - vec3(predicted[j])) < params.support_radius_sq && j != i) {
-                if (found < params.list_capacity) neighbors[LIST_SLOT(found, i)] = j;
-                found++;
-            }
-        }
-    }
     uint found_boundary = 0u;
     for (uint run = 0u; params.boundary_count > 0u && run < adjoining_run_count(); ++run) {
         uvec2 cells = adjoining_run(c, run);
@@ -34,4 +23,22 @@ PBF_PASS find_neighbors(uint i) {
     neighbor_count[i] = uvec2(found, found_boundary);
     uint total = found + found_boundary;
     if (params.list_capacity > 0u && total > params.list_capacity) tally[i].x += total - params.list_capacity;
+}
+
+PBF_PASS find_neighbors(uint i) {
+    vec3 x_i = vec3(predicted[i]);
+    ivec3 c = cell_coordinate(x_i);
+    uint found = 0u;
+    for (uint run = 0u; run < adjoining_run_count(); ++run) {
+        uvec2 cells = adjoining_run(c, run);
+        if (cells.x > cells.y) continue;
+        uint end = cell_start[cells.y + 1u];
+        for (uint j = cell_start[cells.x]; j < end; ++j) {
+            if (squared_length(x_i - vec3(predicted[j])) < params.support_radius_sq && j != i) {
+                if (found < params.list_capacity) neighbors[LIST_SLOT(found, i)] = j;
+                found++;
+            }
+        }
+    }
+    finish_neighbors(i, found);
 }

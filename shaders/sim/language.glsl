@@ -14,6 +14,9 @@
   #define PBF_INOUT(T) T&
   #define PBF_PRECISE                       // the build sets -ffp-contract=off (CUDA: --fmad=false)
   #define LIST_ORIGIN 0u                    // one window holds the whole neighbour list
+  #ifndef __CUDACC__
+    #define LIST_SLOT(k, i) (size_t(i) * params.list_capacity + (k))  // a CPU core walks one particle's list
+  #endif
 #else
   #define PBF_FN
   #define PBF_PASS void
@@ -22,8 +25,10 @@
   #define LIST_ORIGIN dispatch.list_origin  // first particle of the window of the list that is bound
 #endif
 
-// Where the k-th neighbour of particle i stands in the list: slot-major, so that neighbouring invocations read
-// neighbouring words.
+// Where the k-th neighbour of particle i stands in the list: slot-major on a GPU, so that neighbouring invocations
+// read neighbouring words.
+#ifndef LIST_SLOT
 #define LIST_SLOT(k, i) ((k) * params.list_stride + ((i) - LIST_ORIGIN))
+#endif
 
 #endif

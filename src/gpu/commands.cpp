@@ -75,6 +75,7 @@ void Commands::submit(const QueueSync& sync) {
     slot.submitted = Clock::now();
     UNDINE_VK(context_.vk().vkQueueSubmit2(context_.queue(), 1, &info, slot.fence));
     slot.in_flight = true;
+    slot.number = ++submissions_;
     slot.cost = recorded_cost_;
     recorded_cost_ = 0;
     recording_ = false;
@@ -83,6 +84,13 @@ void Commands::submit(const QueueSync& sync) {
 
 void Commands::wait() {
     for (size_t s = 0; s < slots_.size(); ++s) wait_for(slots_[(next_ + s) % slots_.size()]);
+}
+
+void Commands::wait_for_submission(uint64_t number) {
+    for (size_t s = 0; s < slots_.size(); ++s) {
+        Slot& slot = slots_[(next_ + s) % slots_.size()];  // oldest first
+        if (slot.number <= number) wait_for(slot);
+    }
 }
 
 void Commands::wait_for(Slot& slot) {

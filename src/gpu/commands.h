@@ -41,6 +41,12 @@ class Commands {
     // Waits until everything submitted has been executed.
     void wait();
 
+    // How many submissions there were: right after submit(), the number of that one, which wait_for_submission() takes.
+    uint64_t submissions() const { return submissions_; }
+
+    // Waits until that submission (and thereby all before it) has been executed; those after it may go on.
+    void wait_for_submission(uint64_t number);
+
     void note_cost(double units) { recorded_cost_ += units; }
     double recorded_cost() const { return recorded_cost_; }
     double seconds_per_unit() const { return seconds_per_unit_; }
@@ -52,6 +58,7 @@ class Commands {
         VkCommandBuffer buffer = VK_NULL_HANDLE;
         VkFence fence = VK_NULL_HANDLE;
         bool in_flight = false;
+        uint64_t number = 0;
         double cost = 0;
         Clock::time_point submitted;
     };
@@ -64,6 +71,7 @@ class Commands {
     std::vector<Slot> slots_;
     size_t next_ = 0;  // recorded now or next; the one after it is the oldest in flight
     bool recording_ = false;
+    uint64_t submissions_ = 0;
     double recorded_cost_ = 0;
     double seconds_per_unit_;
     Clock::time_point last_done_{};

@@ -52,6 +52,8 @@ void Context::create_device(bool presents) {
     VkPhysicalDeviceVulkan13Features v13{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
     v13.synchronization2 = VK_TRUE;
     v13.dynamicRendering = info_.can_draw;
+    VkPhysicalDeviceFeatures features{};
+    features.largePoints = info_.largest_point > 1;
     const float priority = 1;
     VkDeviceQueueCreateInfo queue{VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO};
     queue.queueFamilyIndex = info_.queue_family;
@@ -60,6 +62,7 @@ void Context::create_device(bool presents) {
     VkDeviceCreateInfo create{VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, &v13};
     create.queueCreateInfoCount = 1;
     create.pQueueCreateInfos = &queue;
+    create.pEnabledFeatures = &features;
     create.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
     create.ppEnabledExtensionNames = extensions.data();
     UNDINE_VK(vkCreateDevice(info_.handle, &create, nullptr, &device_));

@@ -18,7 +18,8 @@ namespace undine {
 
 class Context {
   public:
-    // Features enabled: synchronization2, and dynamicRendering where info().can_draw. `presents` adds VK_KHR_swapchain.
+    // Features enabled: synchronization2; dynamicRendering where info().can_draw; largePoints where there is such.
+    // `presents` adds VK_KHR_swapchain.
     // Throws Error(no_device) when the device cannot run Undine or, asked to present, has no swapchain.
     Context(const Instance& instance, const DeviceInfo& device, bool presents = false);
     ~Context();

@@ -72,6 +72,7 @@ std::string find_problem(DeviceInfo& device) {
     vkGetPhysicalDeviceFeatures2(device.handle, &features);
     if (!v13.synchronization2) return "it lacks the feature synchronization2";
     if (!v13.dynamicRendering) device.can_draw = false;
+    if (features.features.largePoints) device.largest_point = device.limits.pointSizeRange[1];
     const VkPhysicalDeviceLimits& l = device.limits;
     auto too_low = [](const char* limit, uint64_t is, uint64_t wanted) {
         return std::string("its ") + limit + " is " + std::to_string(is) + ", Undine needs " + std::to_string(wanted);

@@ -32,6 +32,7 @@ struct DeviceInfo {
     std::vector<MemoryHeap> heaps;
     uint32_t queue_family = 0;  // computes, and draws if any family does both
     bool can_draw = false;      // false: simulates only
+    float largest_point = 1;    // pixels a point sprite may span; 1 without the feature largePoints
     std::string problem;        // a sentence why Undine cannot run on it; empty: it can
 
     bool can_run() const { return problem.empty(); }

@@ -104,8 +104,12 @@ Instance::~Instance() {
 
 VkBool32 Instance::on_message(VkDebugUtilsMessageSeverityFlagBitsEXT, VkDebugUtilsMessageTypeFlagsEXT,
                               const VkDebugUtilsMessengerCallbackDataEXT* data, void* self) {
+    const char* id = data->pMessageIdName ? data->pMessageIdName : "no id";
+    // The layer about its own settings (GPU-assisted validation enables features for itself): nothing that we called.
+    const bool own_settings = !std::strcmp(id, "VALIDATION-SETTINGS") || !std::strcmp(id, "WARNING-Setting-Limit-Adjusted");
+    if (own_settings) return VK_FALSE;
     ++static_cast<Instance*>(self)->validation_messages_;
-    std::fprintf(stderr, "validation [%s] %s\n", data->pMessageIdName ? data->pMessageIdName : "no id", data->pMessage);
+    std::fprintf(stderr, "validation [%s] %s\n", id, data->pMessage);
     return VK_FALSE;
 }
 

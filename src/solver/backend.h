@@ -38,11 +38,12 @@ class Backend {
     virtual ~Backend() = default;
     virtual std::string name() const = 0;
 
-    // Creates every array, filled with a pattern that is no sensible number (0xCD…), except cell_count and tally: zero.
+    // Creates every array, filled with a pattern that is no sensible number (0xCD…), except cell_count: zero.
     // Throws Error(out_of_memory) that says how much was needed and how much there is.
     virtual void allocate(const Extents& extents, Variant variant) = 0;
 
     // Copies bytes between host memory and an array; waits until done. Sizes and offsets in bytes, multiples of 4.
+    // On the host, the neighbour list is [k · particles + i], whatever a backend's own layout.
     virtual void upload(Field field, const void* data, uint64_t bytes, uint64_t offset = 0) = 0;
     virtual void download(Field field, void* data, uint64_t bytes, uint64_t offset = 0) = 0;
     virtual void fill(Field field, uint32_t word) = 0;

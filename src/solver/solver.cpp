@@ -40,6 +40,7 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
     upload(*backend_, Field::boundary_cell_start, sorted.cell_start);
     upload(*backend_, Field::wall_table, make_wall_table(scene.parameters, params_.particle_mass));
     backend_->fill(Field::solver_state, 0);
+    backend_->fill(Field::tally, 0);
 }
 
 void Solver::step() {

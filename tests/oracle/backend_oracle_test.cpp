@@ -24,6 +24,7 @@ struct OracleCase {
 Parameters plain() {
     Parameters p;
     p.constraint = ConstraintType::bilateral;
+    p.max_iterations = 3;
     p.scorr_k = 0;
     p.max_speed = 0;
     p.xsph_c = 0;
@@ -31,12 +32,16 @@ Parameters plain() {
     return p;
 }
 
+// The first layer of the block ends behind two walls and their edge.
+void throw_at_walls(Parameters& p) { p.external_acceleration = {-900, -900, 0}, p.gravity = {0, 0, 0}; }
+
 const OracleCase kCases[] = {
     {"poly6_spiky", [](Parameters&) {}},
     {"poly6_spiky_2d", [](Parameters& p) { p.dimensions = 2; }},
     {"cubic_spline", [](Parameters& p) { p.kernel = KernelType::cubic_spline; }},
     {"cubic_spline_2d", [](Parameters& p) { p.kernel = KernelType::cubic_spline, p.dimensions = 2; }},
-    {"unilateral", [](Parameters& p) { p.constraint = ConstraintType::unilateral; }},
+    // Compressed by a tenth: at rest density lambda would be 0, or nearly, for most.
+    {"unilateral", [](Parameters& p) { p.constraint = ConstraintType::unilateral, p.particle_mass = 0.137f; }},
     {"particle_mass", [](Parameters& p) { p.particle_mass = 0.11f, p.rest_density = 950, p.relaxation = 3; }},
     {"acceleration", [](Parameters& p) {
          p.buoyancy = -0.5f, p.external_acceleration = {3, 1, -2}, p.dt = 0.008f, p.max_iterations = 2;
@@ -50,8 +55,8 @@ const OracleCase kCases[] = {
     {"vorticity_A_2d", [](Parameters& p) {
          p.dimensions = 2, p.vorticity = VorticityMode::A, p.vorticity_epsilon = 2;
      }},
-    {"walls_clamp", [](Parameters& p) { p.walls = WallModel::clamp; }},
-    {"walls_density", [](Parameters& p) { p.walls = WallModel::density; }},
+    {"walls_clamp", [](Parameters& p) { p.walls = WallModel::clamp, throw_at_walls(p); }},
+    {"walls_density", [](Parameters& p) { p.walls = WallModel::density, throw_at_walls(p); }},
     {"walls_density_2d", [](Parameters& p) { p.walls = WallModel::density, p.dimensions = 2; }},
     {"walls_density_spline", [](Parameters& p) {
          p.walls = WallModel::density, p.kernel = KernelType::cubic_spline;
@@ -72,9 +77,11 @@ const OracleCase kCases[] = {
 class BackendOracle : public BackendTest {};
 UNDINE_ON_EVERY_BACKEND(BackendOracle);
 
-void expect_within(const char* field, const FieldDifference& difference, double tolerance) {
-    EXPECT_GT(difference.rms, 0) << field << " is zero everywhere: the case shows nothing";
-    EXPECT_LE(difference.relative(), tolerance) << field << ": " << difference.worst << " of " << difference.rms;
+// `looser`: the factor that a case's own reason allows on both limits.
+void expect_within(const char* field, const FieldDifference& difference, double looser) {
+    EXPECT_GT(difference.field_rms, 0) << field << " is zero everywhere: the case shows nothing";
+    EXPECT_LE(difference.relative_rms(), looser * tolerance::kOracleRms) << field;
+    EXPECT_LE(difference.relative_worst(), looser * tolerance::kOracleWorst) << field << ": " << difference.worst;
 }
 
 TEST_P(BackendOracle, OneStepAgreesWithTheReference) {
@@ -95,14 +102,13 @@ TEST_P(BackendOracle, OneStepAgreesWithTheReference) {
 
         const ParticleState actual = after_steps(scene, before, boundary, make_backend());
         const StateDifference d = compare(before, actual, expected);
-        RecordProperty(std::string(each.name) + "_velocity", std::to_string(d.velocity.relative()));
-        if(getenv("SHOW")) printf("%-22s x %.1e dx %.1e v %.1e rho %.1e lambda %.1e\n",each.name,d.position.relative(),d.displacement.relative(),d.velocity.relative(),d.density.relative(),d.lambda.relative());
-        const bool table = scene.parameters.walls == WallModel::density;
-        expect_within("position", d.position, tolerance::kOracle);
-        expect_within("displacement", d.displacement, tolerance::kOracle);
-        expect_within("velocity", d.velocity, tolerance::kOracle);
-        expect_within("density", d.density, tolerance::kOracle);
-        expect_within("lambda", d.lambda, table ? tolerance::kOracleWallTable : tolerance::kOracle);
+        const double looser = scene.parameters.walls == WallModel::density ? tolerance::kWallTableFactor : 1;
+if(getenv("SHOW")) printf("%-22s x %.1e dx %.1e %.1e v %.1e %.1e rho %.1e %.1e lambda %.1e %.1e\n",each.name,d.position.relative_worst(),d.displacement.relative_rms(),d.displacement.relative_worst(),d.velocity.relative_rms(),d.velocity.relative_worst(),d.density.relative_rms(),d.density.relative_worst(),d.lambda.relative_rms(),d.lambda.relative_worst());
+        expect_within("position", d.position, looser);
+        expect_within("displacement", d.displacement, looser);
+        expect_within("velocity", d.velocity, looser);
+        expect_within("density", d.density, looser);
+        expect_within("lambda", d.lambda, looser);
     }
 }
 

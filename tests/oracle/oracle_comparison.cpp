@@ -15,13 +15,14 @@ reference::Vec3 to_double(const glm::vec3& v) { return {v.x, v.y, v.z}; }
 float shake(std::mt19937& random) { return static_cast<float>(random()) / 2147483648.0f - 1.0f; }
 
 struct Accumulator {
-    double worst = 0, squares = 0;
-    size_t count = 0;
+    double worst = 0, squares = 0, field_squares = 0;
+    double count = 0;
     void add(double actual, double expected) {
         // A NaN must not hide behind a comparison that is false.
         const double difference = std::abs(actual - expected);
         worst = std::isnan(difference) ? INFINITY : std::max(worst, difference);
-        squares += expected * expected;
+        squares += difference * difference;
+        field_squares += expected * expected;
         ++count;
     }
     void add(reference::Vec3 actual, reference::Vec3 expected, int axes) {
@@ -29,7 +30,7 @@ struct Accumulator {
         add(actual.y, expected.y);
         if (axes == 3) add(actual.z, expected.z);
     }
-    FieldDifference result() const { return {worst, std::sqrt(squares / static_cast<double>(count))}; }
+    FieldDifference result() const { return {worst, std::sqrt(squares / count), std::sqrt(field_squares / count)}; }
 };
 
 }  // namespace

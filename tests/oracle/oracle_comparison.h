@@ -28,10 +28,11 @@ reference::Boundary reference_boundary(const BoundaryState& boundary, const refe
 double closest_to_support(const reference::Parameters& parameters, const reference::Boundary& boundary,
                           const reference::Particles& before);
 
-// max |a − b| over the particles and components, and the RMS of b.
+// Over particles and components of a field: max |a − b|, the RMS of a − b, the RMS of b.
 struct FieldDifference {
-    double worst = 0, rms = 0;
-    double relative() const { return worst / rms; }
+    double worst = 0, rms = 0, field_rms = 0;
+    double relative_worst() const { return worst / field_rms; }
+    double relative_rms() const { return rms / field_rms; }
 };
 
 struct StateDifference {

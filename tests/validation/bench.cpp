@@ -1,12 +1,13 @@
 #include "bench.h"
 
+#include <algorithm>
 #include <array>
 
 namespace canary {
 
 namespace {
 
-constexpr VkDeviceSize kBlockSize = 4 << 20;  // above every "small allocation" threshold of the best-practice checks
+constexpr VkDeviceSize kBlockSize = 4 << 20;
 
 }  // namespace
 

@@ -104,7 +104,7 @@ class Bench {
     VkCommandBuffer commands_ = VK_NULL_HANDLE;
     VkDescriptorPool descriptors_ = VK_NULL_HANDLE;
     VkSampler sampler_ = VK_NULL_HANDLE;
-    std::map<uint32_t, Block> blocks_;  // one a memory type: many small allocations are a bad practice of their own
+    std::map<uint32_t, Block> blocks_;  // one a memory type
     std::vector<VkBuffer> buffers_;
     std::vector<Image> images_;
     std::vector<VkShaderModule> modules_;

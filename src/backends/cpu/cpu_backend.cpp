@@ -65,22 +65,25 @@ class CpuBackend final : public Backend {
 #include "sim/fields.def"
 #undef FIELD
         fill(Field::cell_count, 0);
-        fill(Field::tally, 0);
     }
 
     void upload(Field field, const void* data, uint64_t bytes, uint64_t offset) override {
         check_range(field, bytes, offset);
-        std::memcpy(array(field) + offset, data, bytes);
+        if (field == Field::neighbors)
+            for_list_words(bytes, offset, [&](uint64_t host, uint64_t own) { view_.neighbors[own] = static_cast<const uint32_t*>(data)[host]; });
+        else std::memcpy(array(field) + offset, data, bytes);
     }
     void download(Field field, void* data, uint64_t bytes, uint64_t offset) override {
         check_range(field, bytes, offset);
-        std::memcpy(data, array(field) + offset, bytes);
+        if (field == Field::neighbors)
+            for_list_words(bytes, offset, [&](uint64_t host, uint64_t own) { static_cast<uint32_t*>(data)[host] = view_.neighbors[own]; });
+        else std::memcpy(data, array(field) + offset, bytes);
     }
     void fill(Field field, uint32_t word) override { GuardedArray::fill(array(field), word, size_of(field)); }
 
     void set_params(const FluidParams& params) override {
         view_.params = params;
-        view_.params.list_stride = extents_.particles;
+        view_.params.list_stride = 0;  // LIST_SLOT in language.glsl does not use it here
     }
 
     void run(Pass pass) override {
@@ -124,6 +127,16 @@ class CpuBackend final : public Backend {
   private:
     uint64_t size_of(Field field) const { return element_count(field, extents_) * info(field).stride; }
     std::byte* array(Field field) const { return arrays_[static_cast<size_t>(field)].data(); }
+
+    // copy(word of the host's slot-major range, word of the array): here a particle's neighbours are contiguous.
+    template <class Copy>
+    void for_list_words(uint64_t bytes, uint64_t offset, Copy copy) const {
+        for (uint64_t word = 0; word < bytes / 4; ++word) {
+            const uint64_t slot = offset / 4 + word;
+            const uint64_t k = slot / extents_.particles, i = slot % extents_.particles;
+            copy(word, extents_.list_capacity > 0 ? i * extents_.list_capacity + k : 0);
+        }
+    }
 
     void check_range(Field field, uint64_t bytes, uint64_t offset) const {
         if (offset + bytes > size_of(field)) std::abort();  // a programming error

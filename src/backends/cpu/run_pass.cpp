@@ -1,6 +1,17 @@
 #include "backends/cpu/run_pass.h"
 
+#include <algorithm>
 #include <cstdlib>
+
+#include "backends/cpu/batched_passes.h"
+
+// The same source for several instruction sets, chosen when the program is loaded. Without contraction (the build sets
+// it) they give the same bits.
+#if defined(__x86_64__) && defined(__linux__)
+#define UNDINE_VECTORIZED [[gnu::target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")]]
+#else
+#define UNDINE_VECTORIZED
+#endif
 
 namespace undine {
 namespace {
@@ -16,19 +27,48 @@ FluidView<KERNEL, NEIGHBORS> with_variant(const AnyFluidView& from) {
     return view;
 }
 
+using ListPoly6 = FluidView<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST>;
+using ListCubic = FluidView<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_LIST>;
+
+// Particles [begin, end) of a pass that has a batched form.
+#define BATCHED(name, View, KERNEL)                                     \
+    UNDINE_VECTORIZED void name##_range(View f, uint begin, uint end) { \
+        for (uint i = begin; i < end; ++i) BatchedPasses<KERNEL>::name(f, i); \
+    }
+BATCHED(find_neighbors, ListPoly6, PBF_KERNEL_POLY6_SPIKY)
+BATCHED(find_neighbors, ListCubic, PBF_KERNEL_CUBIC_SPLINE)
+BATCHED(compute_lambda, ListPoly6, PBF_KERNEL_POLY6_SPIKY)
+BATCHED(compute_lambda, ListCubic, PBF_KERNEL_CUBIC_SPLINE)
+BATCHED(apply_delta_p, ListPoly6, PBF_KERNEL_POLY6_SPIKY)
+BATCHED(apply_delta_p, ListCubic, PBF_KERNEL_CUBIC_SPLINE)
+#undef BATCHED
+
+// body(begin, end) for each thread's share of [0, count).
+template <class Body>
+void parallel(uint32_t count, int threads, Body body) {
+#pragma omp parallel for num_threads(threads) schedule(static)
+    for (int t = 0; t < threads; ++t)
+        body(static_cast<uint>(uint64_t{count} * t / threads), static_cast<uint>(uint64_t{count} * (t + 1) / threads));
+}
+
 template <uint KERNEL, uint NEIGHBORS>
 void run_variant(Pass pass, const AnyFluidView& from, uint32_t count, int threads) {
-    const auto n = static_cast<int64_t>(count);
-    switch (pass) {
-#define PASS(name, ...)                                                                    \
-    case Pass::name: {                                                                     \
-        _Pragma("omp parallel num_threads(threads)") {                                     \
-            auto view = with_variant<KERNEL, NEIGHBORS>(from);                             \
-            _Pragma("omp for schedule(static)") for (int64_t i = 0; i < n; ++i)            \
-                view.name(static_cast<uint>(i));                                           \
-        }                                                                                  \
-        return;                                                                            \
+    const auto view = with_variant<KERNEL, NEIGHBORS>(from);
+    if constexpr (NEIGHBORS == PBF_NEIGHBORS_LIST) {
+        if (pass == Pass::find_neighbors)
+            return parallel(count, threads, [&](uint begin, uint end) { find_neighbors_range(view, begin, end); });
+        if (pass == Pass::compute_lambda)
+            return parallel(count, threads, [&](uint begin, uint end) { compute_lambda_range(view, begin, end); });
+        if (pass == Pass::apply_delta_p)
+            return parallel(count, threads, [&](uint begin, uint end) { apply_delta_p_range(view, begin, end); });
     }
+    switch (pass) {
+#define PASS(name, ...)                                                   \
+    case Pass::name:                                                      \
+        return parallel(count, threads, [&](uint begin, uint end) {       \
+            auto own = view;                                              \
+            for (uint i = begin; i < end; ++i) own.name(i);               \
+        });
 #define DEVICE_PASS(name, ...) case Pass::name:
 #include "sim/passes.def"
 #undef PASS

@@ -1,0 +1,28 @@
+// A floor of large tiles under the tank that fades into the backdrop.
+
+// Share of a pixel `width` wide at `x` that lies on a joint, joints being `joint` wide at whole numbers.
+float joint_share(float x, float width, float joint) {
+    float w = max(width, joint);
+    float from = abs(fract(x - 0.5) - 0.5);  // distance to the nearest joint
+    return clamp((0.5 * (w + joint) - from) / w, 0.0, 1.0) * min(1.0, joint / w);
+}
+
+vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle, float turn) {
+    vec3 tile = vec3(0.50, 0.53, 0.56);
+    vec2 at = (x.xz - args.tank_min.xz) / args.tank_min.w;
+    float footprint = distance * pixel_angle / args.tank_min.w;
+    vec2 widths = vec2(footprint, footprint / max(0.02, abs(direction.y)));
+    float joints = max(joint_share(at.x, widths.x, 0.02), joint_share(at.y, widths.y, 0.02));
+    ivec2 parity = ivec2(floor(at)) & 1;
+    float checker = (parity.x ^ parity.y) == 0 ? 1.0 : 0.93;
+    vec3 albedo = tile * checker * mix(1.0, 0.72, joints);
+
+    float sky = sky_visibility(x, turn);
+    float sun = sun_visibility(x, 2.0 * args.eye.w, 0.5 * args.eye.w);
+    vec3 light = kSkyLight * sky * sky + kSunLight * (0.32 * sun * args.sun.toward.y);
+    float far = smoothstep(0.8, 5.0, length(x - 0.5 * (args.tank_min.xyz + args.tank_max.xyz)) / args.scene_size);
+    vec3 mirrored = backdrop(reflect(direction, vec3(0, 1, 0)));
+    float fresnel = 0.03 + 0.5 * pow(1.0 - abs(direction.y), 5.0);
+    vec3 color = mix(albedo * light * 1.25, mirrored * (0.3 + 0.7 * sky), fresnel);
+    return mix(color, backdrop(vec3(direction.x, 0.0, direction.z)), far);
+}

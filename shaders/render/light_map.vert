@@ -1,0 +1,19 @@
+// Particles as a light sees them: sprites in an orthographic map.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "render/frame.glsl"
+#include "render/light_map.glsl"
+#include "render/sprite.glsl"
+
+layout(std430, set = 0, binding = 1) restrict readonly buffer Position { vec4 position[]; };
+
+layout(location = 0) flat out vec3 center;  // texels, depth
+
+void main() {
+    LightView light = light_view();
+    center = light_coordinates(light, position[sprite_index()].xyz);
+    center.xy *= light_map.size;
+    float radius = args.eye.w / light.center.w;
+    gl_PointSize = 2.0 * radius + 0.5;
+    gl_Position = sprite_position(center.xy, gl_PointSize, center.z, vec2(light_map.size), 0.0);
+}

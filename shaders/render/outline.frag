@@ -1,0 +1,23 @@
+// A smooth line, faint where particles stand before it.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "render/frame.glsl"
+
+layout(set = 0, binding = 6) uniform sampler2D scene_depth;
+layout(location = 0) noperspective in float from_center;
+layout(location = 1) noperspective in float depth;
+layout(location = 0) out vec4 color;
+
+const float kWidth = 1.4;  // pixels
+const vec3 kLine = vec3(0.020, 0.045, 0.075);
+
+void main() {
+    int edge = int(args.supersample);
+    float seen = 0.0;
+    for (int s = 0; s < edge * edge; ++s)
+        seen += texelFetch(scene_depth, ivec2(gl_FragCoord.xy) * edge + ivec2(s % edge, s / edge), 0).r <= depth ? 1.0 : 0.0;
+    seen /= float(edge * edge);
+    float coverage = clamp(0.5 * kWidth + 0.5 - abs(from_center), 0.0, 1.0);
+    float strength = coverage * mix(0.12, 0.60, seen);
+    color = vec4(kLine * strength, strength);  // premultiplied
+}

@@ -1,0 +1,41 @@
+// The tank's edges as quads on the screen, wide enough for a smooth line.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "render/frame.glsl"
+
+layout(location = 0) noperspective out float from_center;  // pixels
+layout(location = 1) noperspective out float depth;        // reversed; straight on the screen
+
+const float kHalfQuad = 2.0;  // pixels: half the line and a pixel of smoothness, rounded up
+
+const ivec2 kEdges[12] = ivec2[](ivec2(0, 1), ivec2(0, 2), ivec2(1, 3), ivec2(2, 3), ivec2(4, 5), ivec2(4, 6), ivec2(5, 7),
+                                 ivec2(6, 7), ivec2(0, 4), ivec2(1, 5), ivec2(2, 6), ivec2(3, 7));
+
+vec3 corner(int k) {
+    return to_view(vec3((k & 1) != 0 ? args.tank_max.x : args.tank_min.x, (k & 2) != 0 ? args.tank_max.y : args.tank_min.y,
+                        (k & 4) != 0 ? args.tank_max.z : args.tank_min.z));
+}
+
+vec2 pixel_of(vec3 v) {
+    return (vec2(v.x / args.right.w, -v.y / args.up.w) / -v.z * 0.5 + 0.5) * picture_size();
+}
+
+void main() {
+    ivec2 edge = kEdges[gl_VertexIndex / 6];
+    vec3 a = corner(edge.x), b = corner(edge.y);
+    float near = -1.001 * args.back.w;
+    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    from_center = depth = 0.0;
+    if (a.z > near && b.z > near) return;
+    if (a.z > near) a = mix(b, a, (near - b.z) / (a.z - b.z));
+    if (b.z > near) b = mix(a, b, (near - a.z) / (b.z - a.z));
+
+    const ivec2 kCorners[6] = ivec2[](ivec2(0, -1), ivec2(1, -1), ivec2(0, 1), ivec2(0, 1), ivec2(1, -1), ivec2(1, 1));
+    ivec2 which = kCorners[gl_VertexIndex % 6];
+    vec2 start = pixel_of(a), end = pixel_of(b);
+    vec2 along = normalize(end - start + vec2(1e-6, 0.0));
+    vec2 at = (which.x == 0 ? start : end) + vec2(-along.y, along.x) * (kHalfQuad * float(which.y));
+    from_center = kHalfQuad * float(which.y);
+    depth = depth_of(which.x == 0 ? a.z : b.z);
+    gl_Position = vec4(at / picture_size() * 2.0 - 1.0, 0.0, 1.0);
+}

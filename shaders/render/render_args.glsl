@@ -1,0 +1,33 @@
+// What every render program reads as `args`: camera, lights, tank. Shared by GLSL (std140) and C++: vec4 first, then
+// 4-byte scalars. Filled in one place, src/render/frame_set.cpp.
+#ifndef RENDER_ARGS
+#define RENDER_ARGS
+
+// An orthographic view along a light's rays: map coordinates of x are dot(axis, x - center) · axis.w, in -1 … 1.
+struct LightView {
+    vec4 right, up;  // unit; w: 1 / half extent, 1/m
+    vec4 toward;     // unit, to the light; w: 1 / half depth, 1/m
+    vec4 center;     // m; w: edge of a texel, m
+};
+
+struct RenderArgs {
+    LightView sun;  // shadows
+    LightView sky;  // from straight above: what hides the sky
+    vec4 right;     // of the camera, unit; w: tan of half the horizontal angle
+    vec4 up;        // w: tan of half the vertical angle
+    vec4 back;      // against the view; w: distance of the near plane, m
+    vec4 eye;       // m; w: particle radius, m
+    vec4 tank_min;  // m; w: edge of a floor tile, m
+    vec4 tank_max;  // m; w: speed that is drawn as foam, m/s
+
+    uint width, height;  // of the picture, pixels
+    uint supersample;    // visibility samples a pixel, along each edge
+    uint has_tank;       // 1: floor and tank are drawn
+
+    float guard;         // pixels of visibility that the viewport reaches beyond each border: points are clipped by centre
+    float scene_size;    // m: diagonal of the tank
+    float rest_density;  // kg/m³ (kg/m² in 2D)
+    uint tank_edges;     // 12; 4 in 2D
+};
+
+#endif

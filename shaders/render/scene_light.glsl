@@ -1,0 +1,58 @@
+// The light of the scene: a sun, a soft sky, and what hides them. Linear colours, exposure 1.
+#include "render/light_view.glsl"
+
+layout(set = 0, binding = 3) uniform sampler2D sun_map;
+layout(set = 0, binding = 4) uniform sampler2D sky_map;
+
+const vec3 kSunLight = vec3(1.00, 0.93, 0.82) * 2.6;
+const vec3 kSkyLight = vec3(0.55, 0.70, 0.90);
+const vec3 kGroundLight = vec3(0.34, 0.34, 0.36);
+
+// What is seen in a direction where nothing stands: a studio's backdrop, brightest at the horizon.
+vec3 backdrop(vec3 direction) {
+    float height = direction.y;
+    vec3 horizon = vec3(0.70, 0.79, 0.87), zenith = vec3(0.20, 0.36, 0.55);
+    return mix(horizon, zenith, pow(smoothstep(-0.05, 0.85, height), 0.8));
+}
+
+// What a glossy surface mirrors: the backdrop above, the floor's mean colour below.
+vec3 surroundings(vec3 direction) {
+    return mix(kGroundLight, backdrop(direction), smoothstep(-0.25, 0.15, direction.y));
+}
+
+// Points spread evenly over the unit disc (Vogel's spiral), turned by `turn` radians.
+vec2 disc_point(int k, int count, float turn) {
+    float angle = float(k) * 2.39996323 + turn;
+    return sqrt((float(k) + 0.5) / float(count)) * vec2(cos(angle), sin(angle));
+}
+
+// Share of the sun's disc that x sees, blurred over `blur` metres. Occluders within `slack` metres do not count.
+float sun_visibility(vec3 x, float blur, float slack) {
+    const int kTaps = 12;
+    vec3 c = light_coordinates(args.sun, x);
+    float size = float(textureSize(sun_map, 0).x), reach = blur / args.sun.center.w;
+    vec2 texel = c.xy * size;
+    if (any(lessThan(texel, vec2(reach))) || any(greaterThan(texel, vec2(size - reach - 1.0)))) return 1.0;
+    float limit = c.z - 0.5 * args.sun.toward.w * slack, lit = 0.0;
+    for (int k = 0; k < kTaps; ++k)
+        lit += texelFetch(sun_map, ivec2(texel + reach * disc_point(k, kTaps, 0.0)), 0).r >= limit ? 1.0 : 0.0;
+    return lit / float(kTaps);
+}
+
+// Share of the sky that x sees past the particles above it, from their heights around it.
+float sky_visibility(vec3 x, float turn) {
+    const int kTaps = 12;
+    vec3 c = light_coordinates(args.sky, x);
+    float size = float(textureSize(sky_map, 0).x), reach = 0.06 * args.scene_size / args.sky.center.w;
+    vec2 texel = c.xy * size;
+    if (any(lessThan(texel, vec2(reach))) || any(greaterThan(texel, vec2(size - reach - 1.0)))) return 1.0;
+    float open = 0.0;
+    for (int k = 0; k < kTaps; ++k) {
+        vec2 offset = reach * disc_point(k, kTaps, turn);
+        float occluder = texelFetch(sky_map, ivec2(texel + offset), 0).r;
+        float height = max(0.0, (c.z - occluder) * 2.0 / args.sky.toward.w - args.eye.w);
+        float across = max(length(offset), 0.5) * args.sky.center.w;
+        open += across * across / (across * across + height * height);
+    }
+    return open / float(kTaps);
+}

@@ -1,0 +1,31 @@
+// From scene light to the display.
+
+// Neutral tone mapping (Khronos, 2024): colours keep their hue, only highlights are compressed and whitened.
+vec3 tone_map(vec3 color) {
+    const float start = 0.8 - 0.04, desaturation = 0.15;
+    float low = min(color.r, min(color.g, color.b));
+    color -= low < 0.08 ? low - 6.25 * low * low : 0.04;
+    float peak = max(color.r, max(color.g, color.b));
+    if (peak < start) return color;
+    float d = 1.0 - start;
+    float new_peak = 1.0 - d * d / (peak + d - start);
+    color *= new_peak / peak;
+    return mix(color, vec3(new_peak), 1.0 - 1.0 / (desaturation * (peak - new_peak) + 1.0));
+}
+
+// [Jimenez14]: neighbouring pixels get values far apart, evenly spread over 0 … 1.
+float interleaved_noise(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))); }
+
+vec3 linear_of(vec3 srgb) {
+    return mix(srgb / 12.92, pow((srgb + 0.055) / 1.055, vec3(2.4)), greaterThan(srgb, vec3(0.04045)));
+}
+
+vec3 srgb_of(vec3 linear) {
+    return mix(linear * 12.92, 1.055 * pow(linear, vec3(1.0 / 2.4)) - 0.055, greaterThan(linear, vec3(0.0031308)));
+}
+
+// The target stores 8 bits of sRGB: noise of one step's height hides the steps of soft gradients.
+vec3 dithered(vec3 linear, vec2 pixel) {
+    vec3 srgb = srgb_of(clamp(linear, 0.0, 1.0));
+    return linear_of(clamp(srgb + (interleaved_noise(pixel) - 0.5) / 255.0, 0.0, 1.0));
+}

@@ -1,0 +1,136 @@
+// The passes that walk neighbours, tuned for a CPU: eight pairs at a time in loops that the compiler vectorises. The
+// equations are those of shaders/sim, through the same leaf functions; what differs is the order of the sums (eight
+// partial sums, then those in order), so the shared bodies stay the reference and parity tests hold these to them.
+// The order is the same for every instruction set, hence the bits too.
+#pragma once
+#include "solver/fluid_view.h"
+
+namespace undine {
+
+inline constexpr uint kBatch = 8;
+using Batch = float[kBatch];
+
+inline float sum(const Batch& b) {
+    float total = 0;
+    for (float x : b) total += x;
+    return total;
+}
+
+typedef float V8 __attribute__((vector_size(32)));
+typedef int I8 __attribute__((vector_size(32)));
+
+// Bit l set where lane l is less than the limit.
+[[gnu::always_inline]] inline uint lanes_below(const Batch& b, float limit) {
+    const I8 bits = (*reinterpret_cast<const V8*>(b) < limit) & I8{1, 2, 4, 8, 16, 32, 64, 128};
+    const I8 halves = bits | __builtin_shufflevector(bits, bits, 4, 5, 6, 7, 0, 1, 2, 3);
+    const I8 quarters = halves | __builtin_shufflevector(halves, halves, 2, 3, 0, 1, 6, 7, 4, 5);
+    return static_cast<uint>(quarters[0] | quarters[1]);
+}
+
+// What a batch of neighbours contributes is a loop over lanes; `Lanes` gathers what those loops read. Transposed in
+// registers and stored whole: loads that follow narrower stores would wait for them.
+struct Lanes {
+    alignas(32) Batch x, y, z, w;
+
+    // From a vec4 array at the given slots. Lanes past `count` are far outside every support: they contribute zero.
+    [[gnu::always_inline]] void gather(const vec4* array, const uint* slots, uint count, float far_away) {
+        typedef float V4 __attribute__((vector_size(16)));
+        uint at[kBatch];
+        for (uint l = 0; l < kBatch; ++l) at[l] = slots[l < count ? l : 0];
+        auto row = [&](uint l) { return *reinterpret_cast<const V4*>(array + at[l]); };
+        auto pair = [&](uint l) { return __builtin_shufflevector(row(l), row(l + 4), 0, 1, 2, 3, 4, 5, 6, 7); };
+        const V8 r0 = pair(0), r1 = pair(1), r2 = pair(2), r3 = pair(3);
+        const V8 xy01 = __builtin_shufflevector(r0, r1, 0, 8, 1, 9, 4, 12, 5, 13);
+        const V8 xy23 = __builtin_shufflevector(r2, r3, 0, 8, 1, 9, 4, 12, 5, 13);
+        const V8 zw01 = __builtin_shufflevector(r0, r1, 2, 10, 3, 11, 6, 14, 7, 15);
+        const V8 zw23 = __builtin_shufflevector(r2, r3, 2, 10, 3, 11, 6, 14, 7, 15);
+        const int n = static_cast<int>(count);
+        const V8 far = {far_away, far_away, far_away, far_away, far_away, far_away, far_away, far_away};
+        const I8 used = I8{0, 1, 2, 3, 4, 5, 6, 7} < n;
+        const V8 all_x = __builtin_shufflevector(xy01, xy23, 0, 1, 8, 9, 4, 5, 12, 13);
+        *reinterpret_cast<V8*>(x) = used ? all_x : far;
+        *reinterpret_cast<V8*>(y) = __builtin_shufflevector(xy01, xy23, 2, 3, 10, 11, 6, 7, 14, 15);
+        *reinterpret_cast<V8*>(z) = __builtin_shufflevector(zw01, zw23, 0, 1, 8, 9, 4, 5, 12, 13);
+        *reinterpret_cast<V8*>(w) = __builtin_shufflevector(zw01, zw23, 2, 3, 10, 11, 6, 7, 14, 15);
+    }
+};
+
+template <uint KERNEL>
+struct BatchedPasses {
+    using View = FluidView<KERNEL, PBF_NEIGHBORS_LIST>;
+
+    [[gnu::always_inline]] static void find_neighbors(View& f, uint i) {
+        const vec4 x_i = f.predicted[i];
+        const ivec3 c = f.cell_coordinate(vec3(x_i));
+        const uint capacity = f.params.list_capacity, runs = f.adjoining_run_count();
+        uint* const list = f.neighbors + size_t(i) * capacity;
+        uint found = 0;
+        for (uint run = 0; run < runs; ++run) {
+            const uvec2 cells = f.adjoining_run(c, run);
+            if (cells.x > cells.y) continue;
+            const uint end = f.cell_start[cells.y + 1];
+            for (uint first = f.cell_start[cells.x]; first < end; first += kBatch) {
+                const uint count = min(kBatch, end - first);
+                uint slots[kBatch];
+                for (uint l = 0; l < kBatch; ++l) slots[l] = first + l;
+                Lanes j;
+                j.gather(f.predicted, slots, count, 0);
+                alignas(32) Batch r_sq;  // rounded as squared_length() rounds
+                for (uint l = 0; l < kBatch; ++l) {
+                    const float dx = x_i.x - j.x[l], dy = x_i.y - j.y[l], dz = x_i.z - j.z[l];
+                    r_sq[l] = dx * dx + dy * dy + dz * dz;
+                }
+                uint inside = lanes_below(r_sq, f.params.support_radius_sq) & ((1u << count) - 1);
+                if (i - first < count) inside &= ~(1u << (i - first));
+                for (; inside != 0; inside &= inside - 1, ++found)
+                    if (found < capacity) list[found] = first + static_cast<uint>(std::countr_zero(inside));
+            }
+        }
+        f.finish_neighbors(i, found);
+    }
+
+    [[gnu::always_inline]] static void compute_lambda(View& f, uint i) {
+        const vec4 x_i = f.predicted[i];
+        const float far_away = x_i.x + 3 * f.params.support_radius;
+        alignas(32) Batch weight{}, gx{}, gy{}, gz{}, gradient_sq{};
+        const uint* list = f.neighbors + size_t(i) * f.params.list_capacity;
+        const uint count = min(f.neighbor_count[i].x, f.params.list_capacity);
+        for (uint k = 0; k < count; k += kBatch) {
+            Lanes j;
+            j.gather(f.predicted, list + k, min(kBatch, count - k), far_away);
+            for (uint l = 0; l < kBatch; ++l) {
+                const float dx = x_i.x - j.x[l], dy = x_i.y - j.y[l], dz = x_i.z - j.z[l];
+                const float r_sq = dx * dx + dy * dy + dz * dz;
+                const float g = f.params.mass_ratio * f.kernel_gradient(r_sq);
+                weight[l] += f.kernel_weight(r_sq);
+                gx[l] += g * dx;
+                gy[l] += g * dy;
+                gz[l] += g * dz;
+                gradient_sq[l] += g * g * r_sq;
+            }
+        }
+        f.finish_lambda(i, f.params.self_weight + sum(weight), vec3(sum(gx), sum(gy), sum(gz)), sum(gradient_sq));
+    }
+
+    [[gnu::always_inline]] static void apply_delta_p(View& f, uint i) {
+        const vec4 x_i = f.predicted_lambda[i];
+        const float far_away = x_i.x + 3 * f.params.support_radius;
+        alignas(32) Batch px{}, py{}, pz{};
+        const uint* list = f.neighbors + size_t(i) * f.params.list_capacity;
+        const uint count = min(f.neighbor_count[i].x, f.params.list_capacity);
+        for (uint k = 0; k < count; k += kBatch) {
+            Lanes j;
+            j.gather(f.predicted_lambda, list + k, min(kBatch, count - k), far_away);
+            for (uint l = 0; l < kBatch; ++l) {
+                const float dx = x_i.x - j.x[l], dy = x_i.y - j.y[l], dz = x_i.z - j.z[l];
+                const float s = f.pair_correction(x_i.w, j.w[l], dx * dx + dy * dy + dz * dz);
+                px[l] += s * dx;
+                py[l] += s * dy;
+                pz[l] += s * dz;
+            }
+        }
+        f.finish_delta_p(i, vec3(sum(px), sum(py), sum(pz)));
+    }
+};
+
+}  // namespace undine

@@ -1,0 +1,212 @@
+// undine capture: simulate and draw, off screen, into pictures and videos.
+#include <chrono>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "cli/backend_option.h"
+#include "cli/commands.h"
+#include "cli/json_report.h"
+#include "cli/progress.h"
+#include "cli/simulation_options.h"
+#include "error.h"
+#include "io/frame_writer.h"
+#include "render/fluid_renderer.h"
+#include "render/frame_readback.h"
+#include "render/frame_timer.h"
+#include "render/particle_source.h"
+#include "solver/solver.h"
+
+namespace undine {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using nlohmann::ordered_json;
+
+constexpr uint32_t kInFlight = 3;  // frames being made, copied and written at a time
+
+struct CaptureOptions {
+    SimulationOptions simulation;
+    uint64_t frames = 0;
+    std::string size = "1280x720", json;
+    RenderSettings render;
+    std::vector<std::string> outputs;
+};
+
+// Milliseconds a frame; nothing where there is no clock.
+struct Timing {
+    double total = 0;
+    std::optional<double> simulate, draw;
+};
+
+// Mean of what was measured.
+class Mean {
+  public:
+    void add(std::optional<double> ms) {
+        if (!ms) return;
+        sum_ += *ms;
+        ++count_;
+    }
+    std::optional<double> value() const { return count_ > 0 ? std::optional(sum_ / double(count_)) : std::nullopt; }
+
+  private:
+    double sum_ = 0;
+    uint64_t count_ = 0;
+};
+
+double ms_since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
+
+void read_size(const std::string& text, RenderSettings& settings) {
+    unsigned width = 0, height = 0;
+    char rest = 0;
+    if (std::sscanf(text.c_str(), "%5ux%5u%c", &width, &height, &rest) != 2 || width == 0 || height == 0)
+        throw Error(Exit::usage, "--size " + text + ": expected WIDTHxHEIGHT in pixels, as 1280x720");
+    settings.width = width;
+    settings.height = height;
+}
+
+// Makes the frames and hands them to the writer, in order and a few at a time.
+class Capture {
+  public:
+    Capture(Machine& machine, Solver& solver, const Simulation& sim, const CaptureOptions& options, FrameWriter& writer)
+        : commands_(*machine.commands),
+          solver_(solver),
+          substeps_(sim.scene.parameters.substeps),
+          surroundings_(make_surroundings(sim.scene, sim.initial)),
+          camera_(picture_camera(sim.scene, surroundings_, float(options.render.width) / float(options.render.height))),
+          source_(make_particle_source(*machine.context, solver, drawn_radius(sim.scene.parameters), kInFlight)),
+          renderer_(*machine.context, options.render, surroundings_, source_->view()),
+          readback_(*machine.context, options.render.width, options.render.height, kInFlight),
+          timer_(*machine.context, kInFlight),
+          writer_(writer) {}
+
+    Timing run(uint64_t frames) {
+        Progress progress("frame", frames);
+        const auto start = Clock::now();
+        for (uint64_t f = 0; f < frames + kInFlight - 1; ++f) {
+            if (f < frames) submit(f);
+            if (f + 1 < kInFlight) continue;
+            deliver(f + 1 - kInFlight);
+            progress.update(f + 2 - kInFlight);
+        }
+        writer_.finish();
+        return {ms_since(start) / double(frames), simulate_.value(), draw_.value()};
+    }
+
+  private:
+    // One submission: the steps, the picture and its copy to the host.
+    void submit(uint64_t frame) {
+        const auto slot = static_cast<uint32_t>(frame % kInFlight);
+        const auto start = Clock::now();
+        timer_.mark(commands_.get(), slot, 0);
+        if (frame > 0)  // the first picture shows the initial state
+            for (uint32_t s = 0; s < substeps_; ++s) solver_.step();
+        if (frame > 0 && source_->on_host()) simulate_.add(ms_since(start));
+        source_->prepare(commands_.get(), slot);
+        timer_.mark(commands_.get(), slot, 1);
+        renderer_.record(commands_.get(), camera_);
+        timer_.mark(commands_.get(), slot, 2);
+        readback_.record(commands_.get(), renderer_.picture(), slot);
+        commands_.submit();
+        submissions_[slot] = commands_.submissions();
+    }
+
+    void deliver(uint64_t frame) {
+        const auto slot = static_cast<uint32_t>(frame % kInFlight);
+        commands_.wait_for_submission(submissions_[slot]);
+        if (frame > 0 && !source_->on_host()) simulate_.add(timer_.milliseconds(slot, 0));
+        draw_.add(timer_.milliseconds(slot, 1));
+        writer_.add(readback_.pixels(slot));
+    }
+
+    Commands& commands_;
+    Solver& solver_;
+    uint32_t substeps_;
+    Surroundings surroundings_;
+    Camera camera_;
+    std::unique_ptr<ParticleSource> source_;
+    FluidRenderer renderer_;
+    FrameReadback readback_;
+    FrameTimer timer_;
+    FrameWriter& writer_;
+    uint64_t submissions_[kInFlight] = {};
+    Mean simulate_, draw_;
+};
+
+ordered_json report_json(const Simulation& sim, Solver& solver, const Machine& machine, const CaptureOptions& o,
+                         const Timing& t) {
+    auto number = [](std::optional<double> v) { return v ? ordered_json(*v) : ordered_json(nullptr); };
+    return {{"scene", sim.scene.name},
+            {"backend", solver.backend().name()},
+            {"drawn_on", machine.context->info().name},
+            {"particles", solver.extents().particles},
+            {"frames", o.frames},
+            {"steps_per_frame", sim.scene.parameters.substeps},
+            {"width", o.render.width},
+            {"height", o.render.height},
+            {"supersample", o.render.supersample},
+            {"outputs", o.outputs},
+            {"ms_per_frame", {{"total", t.total}, {"simulate", number(t.simulate)}, {"draw", number(t.draw)}}}};
+}
+
+void print_report(const Simulation& sim, Solver& solver, const Machine& machine, const CaptureOptions& o, const Timing& t) {
+    std::printf("%s: %u particles, %llu frames of %ux%u, simulated on %s, drawn on %s\n", sim.scene.title.c_str(),
+                solver.extents().particles, static_cast<unsigned long long>(o.frames), o.render.width, o.render.height,
+                solver.backend().name().c_str(), machine.context->info().name.c_str());
+    std::printf("  time              %.1f ms a frame", t.total);
+    if (t.simulate) std::printf(", simulation %.1f ms", *t.simulate);
+    if (t.draw) std::printf(", drawing %.1f ms", *t.draw);
+    for (const std::string& output : o.outputs) std::printf("\n  written           %s", output.c_str());
+    std::printf("\n");
+}
+
+void capture(CaptureOptions o) {
+    read_size(o.size, o.render);
+    require_json_writable(o.json);
+    const Simulation sim = load_simulation(o.simulation);
+    const Parameters& p = sim.scene.parameters;
+    if (o.outputs.empty()) o.outputs = {"out/" + sim.scene.name};
+
+    Machine machine;
+    Solver solver(sim.scene, sim.initial, sim.boundary, make_backend(o.simulation.backend, o.simulation.threads, machine));
+    if (!machine.context) machine.open("");  // simulated on the host: drawn on the default device
+    FrameWriter writer(o.outputs, o.render.width, o.render.height, frame_rate(p.dt, p.substeps));
+    const Timing timing = Capture(machine, solver, sim, o, writer).run(o.frames);
+
+    machine.require_no_validation_messages();
+    write_json(o.json, report_json(sim, solver, machine, o, timing));
+    if (o.json != "-") print_report(sim, solver, machine, o, timing);
+}
+
+}  // namespace
+
+void add_capture_command(CLI::App& app) {
+    auto* command = app.add_subcommand("capture", "Simulate a scene and draw it into pictures and videos, off screen.");
+    auto o = std::make_shared<CaptureOptions>();
+    add_simulation_options(*command, o->simulation);
+    command->add_option("--frames", o->frames, "pictures to make; the first shows the initial state, each other one frame "
+                                               "(substeps) later")
+        ->required()
+        ->check(CLI::Range(uint64_t{1}, uint64_t{10'000'000}));
+    command->add_option("--size", o->size, "size of the pictures, WIDTHxHEIGHT in pixels")->capture_default_str();
+    command
+        ->add_option("--output", o->outputs,
+                     "FILE.mp4 for a video, otherwise a directory of frame_0000.png …; may be repeated; default out/SCENE")
+        ->take_all()
+        ->allow_extra_args(false);
+    command
+        ->add_option("--supersample", o->render.supersample,
+                     "samples of a pixel along each edge; 2 smooths the spheres' edges for about twice the time")
+        ->check(CLI::Range(1, 2))
+        ->capture_default_str();
+    command
+        ->add_option("--color", o->render.coloring, "what the particles' colour says: speed, or the surface's normal")
+        ->transform(CLI::CheckedTransformer(
+            std::map<std::string, Coloring>{{"speed", Coloring::speed}, {"normal", Coloring::normal}}))
+        ->default_str("speed");
+    command->add_option("--json", o->json, "write the report as JSON; - is standard output");
+    command->callback([o] { capture(*o); });
+}
+
+}  // namespace undine

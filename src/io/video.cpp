@@ -1,0 +1,148 @@
+#include "io/video.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include "error.h"
+
+extern char** environ;
+
+namespace undine {
+namespace {
+
+std::vector<std::string> ffmpeg_arguments(const std::string& output, uint32_t width, uint32_t height, FrameRate rate) {
+    return {"ffmpeg", "-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pixel_format", "rgba",
+            "-video_size", std::to_string(width) + "x" + std::to_string(height),
+            "-framerate", std::to_string(rate.numerator) + "/" + std::to_string(rate.denominator), "-i", "pipe:0",
+            // Players take small pictures for BT.601 unless told; frames are sRGB, whose primaries are BT.709's.
+            "-vf", "scale=out_color_matrix=bt709:out_range=tv", "-colorspace", "bt709", "-color_primaries", "bt709",
+            "-color_trc", "bt709", "-c:v", "libx264", "-preset", "medium", "-crf", "17", "-pix_fmt", "yuv420p",
+            "-movflags", "+faststart", "-f", "mp4", output};
+}
+
+// A file without a name for ffmpeg's complaints; -1 where even that is refused, and they are then lost.
+int nameless_file() {
+    std::string name = (std::filesystem::temp_directory_path() / "undine-ffmpeg-XXXXXX").string();
+    const int file = mkostemp(name.data(), O_CLOEXEC);
+    if (file >= 0) unlink(name.c_str());
+    return file;
+}
+
+}  // namespace
+
+FrameRate frame_rate(float dt, uint32_t substeps) {
+    char text[64];
+    const auto end = std::to_chars(text, text + sizeof text, dt).ptr;
+    double decimal = 0;
+    std::from_chars(text, end, decimal);
+    const double wanted = 1 / (decimal * substeps);
+    // Continued fraction: the simplest ratio that is as close as a double tells.
+    uint64_t n0 = 0, d0 = 1, n1 = 1, d1 = 0;
+    double rest = wanted;
+    for (int k = 0; k < 20; ++k) {
+        const auto whole = static_cast<uint64_t>(rest);
+        const uint64_t n2 = whole * n1 + n0, d2 = whole * d1 + d0;
+        if (n2 > 1'000'000'000 || d2 > 1'000'000) break;
+        n0 = n1, d0 = d1, n1 = n2, d1 = d2;
+        if (std::abs(double(n1) / double(d1) - wanted) < 1e-12 * wanted) break;
+        rest = 1 / (rest - double(whole));
+    }
+    return {static_cast<uint32_t>(n1), static_cast<uint32_t>(d1)};
+}
+
+VideoWriter::VideoWriter(const std::filesystem::path& path, uint32_t width, uint32_t height, FrameRate rate)
+    : path_(path), part_(path) {
+    if (width % 2 != 0 || height % 2 != 0)
+        throw Error(Exit::bad_input, path.string() + ": a video needs an even width and height, not " +
+                                         std::to_string(width) + "x" + std::to_string(height) +
+                                         "; change --size or write a directory of frames");
+    part_ += ".part";
+    std::signal(SIGPIPE, SIG_IGN);
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        throw Error(Exit::bad_input, path.string() + ": no pipe to ffmpeg could be made (" + std::strerror(errno) + ")");
+    errors_ = nameless_file();
+
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, ends[0], STDIN_FILENO);
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    if (errors_ >= 0) posix_spawn_file_actions_adddup2(&files, errors_, STDERR_FILENO);
+    auto arguments = ffmpeg_arguments(part_.string(), width, height, rate);
+    std::vector<char*> pointers;
+    for (std::string& argument : arguments) pointers.push_back(argument.data());
+    pointers.push_back(nullptr);
+    const int error = posix_spawnp(&process_, "ffmpeg", &files, nullptr, pointers.data(), environ);
+    posix_spawn_file_actions_destroy(&files);
+    close(ends[0]);
+    pipe_ = ends[1];
+    if (error == 0) return;
+    process_ = -1;
+    close(pipe_);
+    if (errors_ >= 0) close(errors_);
+    throw Error(Exit::bad_input, path.string() + ": videos are made by the program ffmpeg, which could not be started (" +
+                                     std::strerror(error) + "); install it or write a directory of frames");
+}
+
+VideoWriter::~VideoWriter() {
+    const bool unfinished = process_ > 0;
+    if (unfinished) kill(process_, SIGKILL);
+    wait();
+    if (errors_ >= 0) close(errors_);
+    std::error_code ignored;
+    if (unfinished) std::filesystem::remove(part_, ignored);
+}
+
+void VideoWriter::add(std::span<const std::byte> rgba) {
+    while (!rgba.empty()) {
+        const ssize_t written = write(pipe_, rgba.data(), rgba.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) fail();
+        rgba = rgba.subspan(static_cast<size_t>(written));
+    }
+}
+
+void VideoWriter::finish() {
+    if (wait() != 0) fail();
+    std::error_code error;
+    std::filesystem::rename(part_, path_, error);
+    if (error) fail();
+}
+
+int VideoWriter::wait() {
+    if (pipe_ >= 0) close(pipe_);  // the end of the input: ffmpeg completes the file
+    pipe_ = -1;
+    if (process_ <= 0) return 0;
+    int status = 0;
+    while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+    }
+    process_ = -1;
+    return status;
+}
+
+void VideoWriter::fail() {
+    wait();
+    std::string words;
+    char buffer[512];
+    if (errors_ >= 0 && lseek(errors_, 0, SEEK_SET) == 0)
+        for (ssize_t n; (n = read(errors_, buffer, sizeof buffer)) > 0;) words.append(buffer, static_cast<size_t>(n));
+    while (!words.empty() && words.back() == '\n') words.pop_back();
+    const size_t line = words.rfind('\n');
+    if (line != std::string::npos) words = words.substr(line + 1);
+    std::error_code ignored;
+    std::filesystem::remove(part_, ignored);
+    throw Error(Exit::bad_input, path_.string() + ": ffmpeg failed" +
+                                     (words.empty() ? " without a word" : ": " + words) + "; no video was written");
+}
+
+}  // namespace undine

@@ -1,0 +1,79 @@
+#include "render/fluid_renderer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "error.h"
+#include "gpu/context.h"
+#include "render/light_view.h"
+#include "render/rendering.h"
+
+namespace undine {
+namespace {
+
+constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_SRGB;
+
+// Sprites are clipped by their centre: the viewport reaches half a sprite farther. Beyond this, sprites are quads that
+// are clipped by their area, and the viewport has its own limits.
+constexpr float kLargestGuard = 512;
+
+// Before any image is made: a limit is a sentence about the size that was asked for.
+const RenderSettings& checked(const Context& context, const RenderSettings& settings) {
+    const DeviceInfo& device = context.info();
+    if (!device.can_draw) throw Error(Exit::no_device, describe(device) + " computes but cannot draw.");
+    const VkPhysicalDeviceLimits& l = device.limits;
+    const uint32_t limit = std::min({l.maxImageDimension2D, l.maxFramebufferWidth, l.maxFramebufferHeight});
+    const uint32_t most = limit / settings.supersample;
+    if (settings.width > most || settings.height > most)
+        throw Error(Exit::bad_input, "A picture of " + std::to_string(settings.width) + " x " +
+                                         std::to_string(settings.height) + " pixels is too large for " + device.name +
+                                         ": with " + std::to_string(settings.supersample) +
+                                         " samples along a pixel's edge it draws at most " + std::to_string(most) +
+                                         " pixels a side.");
+    return settings;
+}
+
+}  // namespace
+
+FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, const Surroundings& surroundings,
+                             const ParticleView& particles)
+    : context_(context),
+      settings_(checked(context, settings)),
+      surroundings_(surroundings),
+      particles_(particles),
+      set_(context),
+      sun_pass_(context, set_, LightMapPass::Light::sun, kSunMapSize),
+      sky_pass_(context, set_, LightMapPass::Light::sky, kSkyMapSize),
+      particles_pass_(context, set_, settings.width * settings.supersample, settings.height * settings.supersample),
+      picture_(context, {.width = settings.width,
+                         .height = settings.height,
+                         .format = kPictureFormat,
+                         .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
+                         .name = "picture"}),
+      shading_pass_(context, set_, kPictureFormat, settings.coloring),
+      outline_pass_(context, set_, kPictureFormat) {
+    set_.write(particles, {sun_pass_.map(), sky_pass_.map(), particles_pass_.visible(), particles_pass_.depth()});
+}
+
+void FluidRenderer::record(VkCommandBuffer commands, const Camera& camera) {
+    const auto [width, height, supersample, coloring] = settings_;
+    RenderArgs args = make_render_args(camera, surroundings_, particles_.radius, width, height, supersample);
+    const CameraAxes axes = camera_axes(camera, static_cast<float>(width) / static_cast<float>(height));
+    // Where nothing holds the particles they may come as near as they like.
+    const Box reach = surroundings_.has_tank ? surroundings_.tank : Box{camera.eye, camera.eye};
+    const float sprite = largest_sprite(camera, axes, reach, particles_.radius, height * supersample);
+    args.guard = std::ceil(std::min(sprite / 2, kLargestGuard));
+
+    set_.update(commands, args);
+    sun_pass_.record(commands, set_, args.sun, particles_);
+    sky_pass_.record(commands, set_, args.sky, particles_);
+    particles_pass_.record(commands, set_, particles_, sprite, static_cast<int>(args.guard));
+
+    picture_.barrier(commands, kColorTarget);
+    const Rendering rendering(context_, commands, {.color = &picture_});
+    shading_pass_.record(commands, set_);
+    if (surroundings_.has_tank) outline_pass_.record(commands, set_, args.tank_edges);
+}
+
+}  // namespace undine

@@ -1,0 +1,53 @@
+// Pictures of a fluid. record() lists the passes of a frame in their order; each is a class of its own.
+//
+//     FluidRenderer renderer(context, {.width = 1280, .height = 720}, surroundings, particles);
+//     backend.prepare_read(field_set({Field::position, Field::velocity}), kParticleReaders);
+//     renderer.record(commands.get(), camera);     // the same submission as the step before it
+#pragma once
+#include "render/light_map_pass.h"
+#include "render/outline_pass.h"
+#include "render/particle_pass.h"
+#include "render/shading_pass.h"
+
+namespace undine {
+
+struct RenderSettings {
+    uint32_t width = 1280, height = 720;  // pixels
+    uint32_t supersample = 2;             // visibility samples a pixel, along each edge: 1 or 2
+    Coloring coloring = Coloring::speed;
+};
+
+// Stages that read a ParticleView.
+inline constexpr VkPipelineStageFlags2 kParticleReaders =
+    VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;
+
+class FluidRenderer {
+  public:
+    // The view's buffers must outlive the renderer, its frames must have been executed when it is destroyed.
+    // Throws Error: no_device where the device cannot draw, bad_input for a size beyond its limits, out_of_memory.
+    FluidRenderer(Context& context, const RenderSettings& settings, const Surroundings& surroundings,
+                  const ParticleView& particles);
+
+    // Records one picture. The caller has made the particles readable by kParticleReaders.
+    void record(VkCommandBuffer commands, const Camera& camera);
+
+    // R8G8B8A8_SRGB. The last use of both is the frame's own: barrier() from there.
+    Image& picture() { return picture_; }
+    Image& depth() { return particles_pass_.depth(); }  // see ParticlePass
+
+    const RenderSettings& settings() const { return settings_; }
+
+  private:
+    Context& context_;
+    RenderSettings settings_;
+    Surroundings surroundings_;
+    ParticleView particles_;
+    FrameSet set_;
+    LightMapPass sun_pass_, sky_pass_;
+    ParticlePass particles_pass_;
+    Image picture_;
+    ShadingPass shading_pass_;
+    OutlinePass outline_pass_;
+};
+
+}  // namespace undine

@@ -1,0 +1,40 @@
+#include "render/frame_readback.h"
+
+#include <cstdlib>
+
+#include "gpu/context.h"
+#include "render/rendering.h"
+
+namespace undine {
+
+FrameReadback::FrameReadback(Context& context, uint32_t width, uint32_t height, uint32_t slots) : context_(context) {
+    for (uint32_t s = 0; s < slots; ++s)
+        buffers_.emplace_back(context, uint64_t{4} * width * height, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::host,
+                              "frame readback");
+}
+
+void FrameReadback::record(VkCommandBuffer commands, Image& image, uint32_t slot) {
+    const Buffer& buffer = buffers_[slot];
+    if (buffer.size() != uint64_t{4} * image.width() * image.height()) std::abort();  // a programming error
+    image.barrier(commands, kCopySource);
+    VkBufferImageCopy copy{};
+    copy.imageSubresource = {image.aspect(), 0, 0, 1};
+    copy.imageExtent = {image.width(), image.height(), 1};
+    context_.vk().vkCmdCopyImageToBuffer(commands, image.handle(), image.layout(), buffer.handle(), 1, &copy);
+
+    VkMemoryBarrier2 barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2};
+    barrier.srcStageMask = VK_PIPELINE_STAGE_2_COPY_BIT;
+    barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
+    barrier.dstStageMask = VK_PIPELINE_STAGE_2_HOST_BIT;
+    barrier.dstAccessMask = VK_ACCESS_2_HOST_READ_BIT;
+    VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
+    dependency.memoryBarrierCount = 1;
+    dependency.pMemoryBarriers = &barrier;
+    context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
+}
+
+std::span<const std::byte> FrameReadback::pixels(uint32_t slot) const {
+    return {static_cast<const std::byte*>(buffers_[slot].mapped()), buffers_[slot].size()};
+}
+
+}  // namespace undine

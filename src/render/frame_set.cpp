@@ -1,0 +1,105 @@
+#include "render/frame_set.h"
+
+#include <cmath>
+#include <glm/geometric.hpp>
+
+#include "gpu/check.h"
+#include "gpu/context.h"
+#include "render/light_view.h"
+
+namespace undine {
+namespace {
+
+using glm::vec3;
+using glm::vec4;
+
+// From the left, a little from behind the camera: shadows fall to the right, where a picture has room for them.
+const vec3 kTowardSun = glm::normalize(vec3(-0.62f, 0.78f, 0.28f));
+
+// A whole-looking size (1, 2 or 5 times a power of ten) that divides the tank into about six tiles.
+float tile_size(float tank_edge) {
+    const float wanted = tank_edge / 6, power = std::pow(10.0f, std::floor(std::log10(wanted)));
+    return power * (wanted < 1.5f * power ? 1.0f : wanted < 3.5f * power ? 2.0f : wanted < 7.5f * power ? 5.0f : 10.0f);
+}
+
+constexpr VkShaderStageFlags kBoth = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
+
+const Binding kBindings[] = {
+    {0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, kBoth},
+    {1, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, kBoth},                                 // positions
+    {2, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_FRAGMENT_BIT},          // velocities
+    {3, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // sun map
+    {4, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // sky map
+    {5, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // visible particles
+    {6, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // depth
+};
+
+}  // namespace
+
+RenderArgs make_render_args(const Camera& camera, const Surroundings& s, float radius, uint32_t width, uint32_t height,
+                            uint32_t supersample) {
+    const CameraAxes axes = camera_axes(camera, static_cast<float>(width) / static_cast<float>(height));
+    const float size = glm::length(s.tank.max - s.tank.min) + 2 * radius;
+    RenderArgs args{};
+    args.sun = fit_light(s.tank, kTowardSun, 6 * radius, kSunMapSize);
+    args.sky = fit_light(s.tank, vec3(0, 1, 0), 0.25f * size, kSkyMapSize);
+    args.right = vec4(axes.right, axes.tan_x);
+    args.up = vec4(axes.up, axes.tan_y);
+    args.back = vec4(axes.back, radius);  // nothing nearer than a particle's radius
+    args.eye = vec4(camera.eye, radius);
+    args.tank_min = vec4(s.tank.min, tile_size(std::max(s.tank.max.x - s.tank.min.x, s.tank.max.z - s.tank.min.z)));
+    args.tank_max = vec4(s.tank.max, s.foam_speed);
+    args.width = width;
+    args.height = height;
+    args.supersample = supersample;
+    args.has_tank = s.has_tank ? 1 : 0;
+    args.scene_size = size;
+    args.rest_density = s.rest_density;
+    args.tank_edges = s.flat ? 4 : 12;
+    return args;
+}
+
+FrameSet::FrameSet(Context& context)
+    : context_(context),
+      args_(context, sizeof(RenderArgs), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+            MemoryKind::device, "render args"),
+      layout_(context, kBindings),
+      set_(context, layout_) {
+    VkSamplerCreateInfo info{VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};  // nearest: every image is read texel by texel
+    info.addressModeU = info.addressModeV = info.addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+    UNDINE_VK(context.vk().vkCreateSampler(context.device(), &info, nullptr, &sampler_));
+}
+
+FrameSet::~FrameSet() { context_.vk().vkDestroySampler(context_.device(), sampler_, nullptr); }
+
+void FrameSet::write(const ParticleView& particles, const Images& images) {
+    constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+    set_.write_buffer(0, args_.handle(), 0, sizeof(RenderArgs));
+    set_.write_buffer(1, particles.position.buffer, particles.position.offset, particles.position.bytes);
+    set_.write_buffer(2, particles.velocity.buffer, particles.velocity.offset, particles.velocity.bytes);
+    set_.write_image(3, images.sun_map.view(), sampler_, kRead);
+    set_.write_image(4, images.sky_map.view(), sampler_, kRead);
+    set_.write_image(5, images.visible.view(), sampler_, kRead);
+    set_.write_image(6, images.depth.view(), sampler_, kRead);
+}
+
+void FrameSet::update(VkCommandBuffer commands, const RenderArgs& args) {
+    constexpr VkPipelineStageFlags2 kShaders =
+        VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;
+    VkMemoryBarrier2 barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2};
+    VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
+    dependency.memoryBarrierCount = 1;
+    dependency.pMemoryBarriers = &barrier;
+    barrier.srcStageMask = kShaders;  // the frame before has read its own, and its update is not overtaken
+    barrier.dstStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
+    barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
+    context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
+    context_.vk().vkCmdUpdateBuffer(commands, args_.handle(), 0, sizeof args, &args);
+    barrier.srcStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
+    barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
+    barrier.dstStageMask = kShaders;
+    barrier.dstAccessMask = VK_ACCESS_2_UNIFORM_READ_BIT;
+    context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
+}
+
+}  // namespace undine

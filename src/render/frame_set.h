@@ -1,0 +1,47 @@
+// The resources that every pass of a frame sees: one descriptor set (shaders/render/frame.glsl).
+#pragma once
+#include "gpu/buffer.h"
+#include "gpu/descriptors.h"
+#include "gpu/image.h"
+#include "render/particle_view.h"
+#include "render/render_args.h"
+#include "render/surroundings.h"
+
+namespace undine {
+
+// RenderArgs for a picture; guard is left 0.
+RenderArgs make_render_args(const Camera& camera, const Surroundings& surroundings, float radius, uint32_t width,
+                            uint32_t height, uint32_t supersample);
+
+class FrameSet {
+  public:
+    struct Images {
+        const Image& sun_map;
+        const Image& sky_map;
+        const Image& visible;
+        const Image& depth;
+    };
+
+    explicit FrameSet(Context& context);
+    ~FrameSet();
+    FrameSet(const FrameSet&) = delete;
+    FrameSet& operator=(const FrameSet&) = delete;
+
+    // Once, before the first frame.
+    void write(const ParticleView& particles, const Images& images);
+
+    // Records the arguments of the passes that follow.
+    void update(VkCommandBuffer commands, const RenderArgs& args);
+
+    VkDescriptorSetLayout layout() const { return layout_.handle(); }
+    VkDescriptorSet handle() const { return set_.handle(); }
+
+  private:
+    Context& context_;
+    Buffer args_;
+    VkSampler sampler_ = VK_NULL_HANDLE;
+    DescriptorLayout layout_;
+    DescriptorSet set_;
+};
+
+}  // namespace undine

@@ -1,0 +1,29 @@
+// Where a frame's particles come from: a Vulkan solver's own arrays on the device that draws, in place; or copies of
+// any other backend's.
+#pragma once
+#include <memory>
+
+#include "render/particle_view.h"
+#include "solver/solver.h"
+
+namespace undine {
+
+class Context;
+
+class ParticleSource {
+  public:
+    virtual ~ParticleSource() = default;
+    virtual const ParticleView& view() const = 0;
+
+    // True where the solver's steps are done when step() returns, on the host.
+    virtual bool on_host() const = 0;
+
+    // Records what makes the particles, as they are after the steps so far, readable by a picture's passes.
+    // slot: of the frame; no frame that used it is in flight.
+    virtual void prepare(VkCommandBuffer commands, uint32_t slot) = 0;
+};
+
+// radius: that particles are drawn with. slots: frames that may be in flight. The solver outlives the source.
+std::unique_ptr<ParticleSource> make_particle_source(Context& context, Solver& solver, float radius, uint32_t slots);
+
+}  // namespace undine

@@ -1,0 +1,15 @@
+// What the renderer knows of a fluid: device buffers, read in place.
+#pragma once
+#include <cstdint>
+
+#include "gpu/buffer.h"
+
+namespace undine {
+
+struct ParticleView {
+    BufferRange position, velocity;  // vec4 each (fields.def); storage buffers
+    uint32_t count = 0;
+    float radius = 0;  // m
+};
+
+}  // namespace undine

@@ -1,0 +1,18 @@
+// RenderArgs, as the shaders know it.
+#pragma once
+#include <cstdint>
+#include <glm/vec4.hpp>
+
+namespace undine {
+
+namespace render_args {
+using glm::vec4;
+using uint = uint32_t;
+#include "render/render_args.glsl"
+}  // namespace render_args
+using render_args::LightView;
+using render_args::RenderArgs;
+
+static_assert(sizeof(RenderArgs) == 8 * 16 + 6 * 16 + 8 * 4, "RenderArgs must have std140's layout");
+
+}  // namespace undine

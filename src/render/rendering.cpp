@@ -1,0 +1,41 @@
+#include "render/rendering.h"
+
+namespace undine {
+
+Rendering::Rendering(const Context& context, VkCommandBuffer commands, const Attachments& a)
+    : context_(context), commands_(commands) {
+    const Image& any = a.color ? *a.color : *a.depth;
+    const VkExtent2D extent{any.width(), any.height()};
+    VkRenderingAttachmentInfo color{VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO};
+    VkRenderingAttachmentInfo depth{VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO};
+    VkRenderingInfo info{VK_STRUCTURE_TYPE_RENDERING_INFO};
+    info.renderArea.extent = extent;
+    info.layerCount = 1;
+    if (a.color) {
+        color.imageView = a.color->view();
+        color.imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
+        color.loadOp = a.clear_color ? VK_ATTACHMENT_LOAD_OP_CLEAR : VK_ATTACHMENT_LOAD_OP_DONT_CARE;
+        color.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
+        info.colorAttachmentCount = 1;
+        info.pColorAttachments = &color;
+    }
+    if (a.depth) {
+        depth.imageView = a.depth->view();
+        depth.imageLayout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL;
+        depth.loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
+        depth.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
+        depth.clearValue.depthStencil.depth = a.clear_depth;
+        info.pDepthAttachment = &depth;
+    }
+    context.vk().vkCmdBeginRendering(commands, &info);
+    const float guard = static_cast<float>(a.guard);
+    const VkViewport viewport{-guard, -guard, static_cast<float>(extent.width) + 2 * guard,
+                              static_cast<float>(extent.height) + 2 * guard, 0, 1};
+    const VkRect2D scissor{{0, 0}, extent};
+    context.vk().vkCmdSetViewport(commands, 0, 1, &viewport);
+    context.vk().vkCmdSetScissor(commands, 0, 1, &scissor);
+}
+
+Rendering::~Rendering() { context_.vk().vkCmdEndRendering(commands_); }
+
+}  // namespace undine

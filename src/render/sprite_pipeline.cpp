@@ -1,0 +1,20 @@
+#include "render/sprite_pipeline.h"
+
+namespace undine {
+namespace {
+
+constexpr uint32_t kQuadsId = 0;  // shaders/render/sprite.glsl
+
+Pipeline make(Context& context, GraphicsPipelineInfo info, bool quads) {
+    info.topology = quads ? VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST : VK_PRIMITIVE_TOPOLOGY_POINT_LIST;
+    info.constants = {{kQuadsId, quads ? 1u : 0u}};
+    info.name += quads ? " (quads)" : " (points)";
+    return make_graphics_pipeline(context, info);
+}
+
+}  // namespace
+
+SpritePipeline::SpritePipeline(Context& context, GraphicsPipelineInfo info)
+    : largest_point_(context.info().largest_point), points_(make(context, info, false)), quads_(make(context, info, true)) {}
+
+}  // namespace undine

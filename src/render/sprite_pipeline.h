@@ -1,0 +1,22 @@
+// A pipeline that draws a sprite for each particle: points, or triangles where the device's points are too small.
+#pragma once
+#include "gpu/context.h"
+#include "gpu/pipeline.h"
+
+namespace undine {
+
+class SpritePipeline {
+  public:
+    // `info` without topology and constants.
+    SpritePipeline(Context& context, GraphicsPipelineInfo info);
+
+    // pixels: the largest edge of a sprite in this draw.
+    const Pipeline& choose(float pixels) const { return pixels <= largest_point_ ? points_ : quads_; }
+    uint32_t vertices(float pixels, uint32_t count) const { return pixels <= largest_point_ ? count : 6 * count; }
+
+  private:
+    float largest_point_;
+    Pipeline points_, quads_;
+};
+
+}  // namespace undine

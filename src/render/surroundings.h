@@ -1,0 +1,24 @@
+// What stands around the fluid in a picture, and how the fluid's numbers become colours.
+#pragma once
+#include "render/camera.h"
+#include "scene/particles.h"
+
+namespace undine {
+
+struct Surroundings {
+    Box tank;                   // m; without walls: the bounds of the fluid at the start
+    bool has_tank = true;       // draw it, and the floor it stands on
+    bool flat = false;          // 2D
+    float foam_speed = 1;       // m/s: a particle this fast is drawn white
+    float rest_density = 1000;  // kg/m³ (kg/m² in 2D)
+};
+
+Surroundings make_surroundings(const Scene& scene, const ParticleState& initial);
+
+// The radius that particles are drawn with: a lattice at rest touches.
+inline float drawn_radius(const Parameters& parameters) { return 0.5f * parameters.particle_spacing; }
+
+// The scene's camera, or one that frames the tank.
+Camera picture_camera(const Scene& scene, const Surroundings& surroundings, float aspect);
+
+}  // namespace undine

@@ -1,0 +1,97 @@
+#include "gpu/shader_compiler.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "error.h"
+#include "gpu/embedded_shaders.h"
+#include "gpu/shader_source.h"
+
+namespace undine {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A shader root of its own for each test.
+class ShaderCompiler : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
+        root_ = fs::path(::testing::TempDir()) / ("undine-shaders-" + std::string(test->name()));
+        fs::create_directories(root_ / "render");
+    }
+    void TearDown() override { fs::remove_all(root_); }
+
+    void write(const std::string& name, const std::string& text) { std::ofstream(root_ / name) << text; }
+
+    std::string error_of(const std::string& name) {
+        try {
+            compile_shader(name, root_);
+        } catch (const Error& error) {
+            EXPECT_EQ(error.code, Exit::bad_input);
+            return error.what();
+        }
+        return "";
+    }
+
+    fs::path root_;
+};
+
+TEST_F(ShaderCompiler, GivesTheEmbeddedBytesForEveryShader) {
+    ASSERT_GE(embedded_shaders().size(), kPassCount);
+    for (const EmbeddedShader& shader : embedded_shaders()) {
+        const CompiledShader again = compile_shader(shader.name, UNDINE_SHADERS);
+        EXPECT_TRUE(std::ranges::equal(shader.spirv, again.spirv)) << shader.name;
+    }
+}
+
+TEST_F(ShaderCompiler, NamesTheFilesItRead) {
+    const CompiledShader shader = compile_shader("compute_lambda", UNDINE_SHADERS);
+    for (const char* file : {"sim/pass.comp", "sim/compute_lambda.glsl", "sim/kernels.glsl", "sim/fluid_params.glsl"})
+        EXPECT_EQ(std::count(shader.files.begin(), shader.files.end(), fs::path(UNDINE_SHADERS) / file), 1) << file;
+}
+
+TEST_F(ShaderCompiler, ReportsFileAndLine) {
+    write("render/broken.frag", "#version 460\nvoid main() {\n    undeclared = 1;\n}\n");
+    EXPECT_NE(error_of("render/broken.frag").find((root_ / "render/broken.frag").string() + ":3: 'undeclared'"),
+              std::string::npos)
+        << error_of("render/broken.frag");
+}
+
+TEST_F(ShaderCompiler, ReportsFileAndLineOfAnIncludedFile) {
+    write("render/leaf.glsl", "\nfloat f() { return wrong; }\n");
+    write("render/a.comp",
+          "#version 460\n#extension GL_GOOGLE_include_directive : require\n#include \"render/leaf.glsl\"\nvoid main() {}\n");
+    EXPECT_NE(error_of("render/a.comp").find((root_ / "render/leaf.glsl").string() + ":2: 'wrong'"), std::string::npos)
+        << error_of("render/a.comp");
+}
+
+TEST_F(ShaderCompiler, ReportsAMissingInclude) {
+    write("render/a.comp",
+          "#version 460\n#extension GL_GOOGLE_include_directive : require\n#include \"render/none.glsl\"\nvoid main() {}\n");
+    const std::string message = error_of("render/a.comp");
+    EXPECT_NE(message.find("a.comp:3:"), std::string::npos) << message;
+    EXPECT_NE(message.find("render/none.glsl"), std::string::npos) << message;
+}
+
+TEST_F(ShaderCompiler, RefusesUnknownNamesAndStages) {
+    EXPECT_NE(error_of("render/none.frag").find("neither a pass"), std::string::npos);
+    write("render/a.glsl", "#version 460\nvoid main() {}\n");
+    EXPECT_NE(error_of("render/a.glsl").find("extension is its stage"), std::string::npos);
+}
+
+TEST(ShaderSource, DeclaresAccessFromTheTable) {
+    const std::string source = pass_source(info(Pass::compute_lambda));
+    EXPECT_NE(source.find("restrict readonly buffer Buffer_predicted { vec4 predicted[]; }"), std::string::npos) << source;
+    EXPECT_NE(source.find("restrict writeonly buffer Buffer_density { float density[]; }"), std::string::npos);
+    EXPECT_NE(source.find("#define DENSITY_STAGE 1"), std::string::npos);
+    EXPECT_EQ(source.find("Buffer_velocity"), std::string::npos) << "binds an array that the table does not list";
+    const std::string in_place = pass_source(info(Pass::confine_vorticity));
+    EXPECT_NE(in_place.find("restrict buffer Buffer_velocity_star"), std::string::npos);
+    EXPECT_NE(in_place.find("#define DENSITY_STAGE 0"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace undine

@@ -1,0 +1,25 @@
+// What the tests of src/gpu and of the Vulkan backend share: they run on each Vulkan driver of test_backends.h.
+#pragma once
+#include "backends/vulkan/vulkan_backend.h"
+#include "test_backends.h"
+
+namespace undine::testing {
+
+inline std::vector<std::string> vulkan_backend_names() {
+    std::vector<std::string> names = test_backend_names();
+    std::erase(names, "cpu");
+    return names;
+}
+
+class VulkanTest : public BackendTest {
+  protected:
+    // Of the driver's device, which outlives its backends.
+    Context& context() const { return static_cast<VulkanBackend&>(*make_backend()).context(); }
+    Commands& commands() const { return static_cast<VulkanBackend&>(*make_backend()).commands(); }
+};
+
+#define UNDINE_ON_EVERY_VULKAN_DRIVER(Suite)                                                                \
+    INSTANTIATE_TEST_SUITE_P(, Suite, ::testing::ValuesIn(::undine::testing::vulkan_backend_names()), \
+                             [](const auto& instance) { return instance.param; })
+
+}  // namespace undine::testing
