@@ -24,8 +24,9 @@ std::vector<std::string> test_backend_names();
 std::string why_absent(const std::string& name);
 
 // A new backend; those of one driver share its device. Throws Error(no_device) where why_absent() has a reason.
-// threads: of the CPU backend, 0 for all cores.
-std::unique_ptr<Backend> make_test_backend(const std::string& name, int threads = 0);
+// threads: of the CPU backend. One by default: tests run beside one another, and threads that wait for a core to
+// themselves made these small scenes five times slower.
+std::unique_ptr<Backend> make_test_backend(const std::string& name, int threads = 1);
 
 class BackendTest : public ::testing::TestWithParam<std::string> {
   protected:

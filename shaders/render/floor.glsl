@@ -1,3 +1,5 @@
+layout(set = 0, binding = 7) uniform sampler2D floor_light;  // see floor_light.frag; 1 at its borders
+
 // A floor of large tiles under the tank that fades into the backdrop.
 
 // Share of a pixel `width` wide at `x` that lies on a joint, joints being `joint` wide at whole numbers.
@@ -7,8 +9,8 @@ float joint_share(float x, float width, float joint) {
     return clamp((0.5 * (w + joint) - from) / w, 0.0, 1.0) * min(1.0, joint / w);
 }
 
-vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle, float turn) {
-    vec3 tile = vec3(0.50, 0.53, 0.56);
+vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle) {
+    vec3 tile = vec3(0.30, 0.335, 0.37);
     vec2 at = (x.xz - args.tank_min.xz) / args.tank_min.w;
     float footprint = distance * pixel_angle / args.tank_min.w;
     vec2 widths = vec2(footprint, footprint / max(0.02, abs(direction.y)));
@@ -17,7 +19,7 @@ vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle, floa
     float checker = (parity.x ^ parity.y) == 0 ? 1.0 : 0.93;
     vec3 albedo = tile * checker * mix(1.0, 0.72, joints);
 
-    float sky = sky_visibility(x, turn);
+    float sky = textureLod(floor_light, light_coordinates(args.sky, x).xy, 0.0).r;
     float sun = sun_visibility(x, 2.0 * args.eye.w, 0.5 * args.eye.w);
     vec3 light = kSkyLight * sky * sky + kSunLight * (0.32 * sun * args.sun.toward.y);
     float far = smoothstep(0.8, 5.0, length(x - 0.5 * (args.tank_min.xyz + args.tank_max.xyz)) / args.scene_size);

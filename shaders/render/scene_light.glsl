@@ -2,16 +2,16 @@
 #include "render/light_view.glsl"
 
 layout(set = 0, binding = 3) uniform sampler2D sun_map;
-layout(set = 0, binding = 4) uniform sampler2D sky_map;
+layout(set = 0, binding = 4) uniform sampler2D sky_map;  // empty at its borders
 
-const vec3 kSunLight = vec3(1.00, 0.93, 0.82) * 2.6;
-const vec3 kSkyLight = vec3(0.55, 0.70, 0.90);
-const vec3 kGroundLight = vec3(0.34, 0.34, 0.36);
+const vec3 kSunLight = vec3(1.00, 0.94, 0.84) * 2.3;
+const vec3 kSkyLight = vec3(0.52, 0.66, 0.84);
+const vec3 kGroundLight = vec3(0.20, 0.22, 0.25);
 
 // What is seen in a direction where nothing stands: a studio's backdrop, brightest at the horizon.
 vec3 backdrop(vec3 direction) {
     float height = direction.y;
-    vec3 horizon = vec3(0.70, 0.79, 0.87), zenith = vec3(0.20, 0.36, 0.55);
+    vec3 horizon = vec3(0.36, 0.47, 0.57), zenith = vec3(0.045, 0.090, 0.150);
     return mix(horizon, zenith, pow(smoothstep(-0.05, 0.85, height), 0.8));
 }
 
@@ -33,26 +33,24 @@ float sun_visibility(vec3 x, float blur, float slack) {
     float size = float(textureSize(sun_map, 0).x), reach = blur / args.sun.center.w;
     vec2 texel = c.xy * size;
     if (any(lessThan(texel, vec2(reach))) || any(greaterThan(texel, vec2(size - reach - 1.0)))) return 1.0;
-    float limit = c.z - 0.5 * args.sun.toward.w * slack, lit = 0.0;
+    float limit = min(1.0, c.z - 0.5 * args.sun.toward.w * slack), lit = 0.0;  // 1: no particle there
     for (int k = 0; k < kTaps; ++k)
         lit += texelFetch(sun_map, ivec2(texel + reach * disc_point(k, kTaps, 0.0)), 0).r >= limit ? 1.0 : 0.0;
     return lit / float(kTaps);
 }
 
-// Share of the sky that x sees past the particles above it, from their heights around it.
-float sky_visibility(vec3 x, float turn) {
-    const int kTaps = 12;
+// Share of the sky that x sees past the particles above it, from their heights at `taps` places within `reach` metres.
+float sky_visibility(vec3 x, int taps, float reach, float turn) {
     vec3 c = light_coordinates(args.sky, x);
-    float size = float(textureSize(sky_map, 0).x), reach = 0.06 * args.scene_size / args.sky.center.w;
+    float size = float(textureSize(sky_map, 0).x);
     vec2 texel = c.xy * size;
-    if (any(lessThan(texel, vec2(reach))) || any(greaterThan(texel, vec2(size - reach - 1.0)))) return 1.0;
     float open = 0.0;
-    for (int k = 0; k < kTaps; ++k) {
-        vec2 offset = reach * disc_point(k, kTaps, turn);
-        float occluder = texelFetch(sky_map, ivec2(texel + offset), 0).r;
+    for (int k = 0; k < taps; ++k) {
+        vec2 offset = reach / args.sky.center.w * disc_point(k, taps, turn);
+        float occluder = texelFetch(sky_map, ivec2(clamp(texel + offset, vec2(0.0), vec2(size - 1.0))), 0).r;
         float height = max(0.0, (c.z - occluder) * 2.0 / args.sky.toward.w - args.eye.w);
         float across = max(length(offset), 0.5) * args.sky.center.w;
         open += across * across / (across * across + height * height);
     }
-    return open / float(kTaps);
+    return open / float(taps);
 }

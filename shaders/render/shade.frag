@@ -34,24 +34,24 @@ float crevice_light(vec3 at, vec3 normal, vec2 pixel, float turn) {
     return clamp(1.0 - occlusion * radius * 1.5 / float(kTaps), 0.15, 1.0);
 }
 
-vec3 shade_background(vec3 ray, vec3 direction, float turn) {
+vec3 shade_background(vec3 direction) {
     float drop = args.tank_min.y - args.eye.y;
     if (args.has_tank == 0u || direction.y * drop <= 0.0 || drop > 0.0) return backdrop(direction);
     float distance = drop / direction.y;
     float pixel_angle = 2.0 * args.up.w / float(args.height);
-    return shade_floor(args.eye.xyz + direction * distance, direction, distance, pixel_angle, turn);
+    return shade_floor(args.eye.xyz + direction * distance, direction, distance, pixel_angle);
 }
 
 // What is seen at a point of the visibility image.
 vec3 shade(vec2 pixel, uint seen, float turn) {
     vec3 ray = view_ray(pixel, sample_size());
     vec3 direction = normalize(to_world_direction(ray));
-    if (seen == 0u) return shade_background(ray, direction, turn);
+    if (seen == 0u) return shade_background(direction);
     uint i = seen - 1u;
     vec3 normal;
     float t = hit_sphere(ray, to_view(position[i].xyz), args.eye.w, normal);
     vec3 x = args.eye.xyz + to_world_direction(ray * t);
-    if (args.has_tank != 0u && x.y < args.tank_min.y) return shade_background(ray, direction, turn);
+    if (args.has_tank != 0u && x.y < args.tank_min.y) return shade_background(direction);
     if (COLORING == 1u) return linear_of(to_world_direction(normal) * 0.5 + 0.5);
     float crevice = crevice_light(ray * t, normal, pixel, turn);
     return shade_water(x, to_world_direction(normal), direction, length(velocity[i].xyz), position[i].w, crevice, turn);

@@ -94,7 +94,7 @@ void devices(const std::string& json) {
 void add_devices_command(CLI::App& app) {
     auto* command = app.add_subcommand("devices", "List the devices that can simulate, their drivers and limits.");
     auto json = std::make_shared<std::string>();
-    command->add_option("--json", *json, "write the list as JSON; - is standard output");
+    command->add_option("--json", *json, "write the list as JSON; - is standard output")->type_name("FILE");
     command->callback([json] { devices(*json); });
 }
 

@@ -143,9 +143,13 @@ void add_run_command(CLI::App& app) {
     auto* command = app.add_subcommand("run", "Simulate a scene without drawing and report what the fluid did.");
     auto o = std::make_shared<RunOptions>();
     add_simulation_options(*command, o->simulation);
-    command->add_option("--steps", o->steps, "steps of dt to simulate")->required()->check(CLI::Range(uint64_t{0}, uint64_t{1} << 40));
-    command->add_option("--output", o->output, "write the final state as a PLY file; --initial continues from it");
-    command->add_option("--json", o->json, "write the report as JSON; - is standard output");
+    command->add_option("--steps", o->steps, "steps of dt to simulate")
+        ->required()
+        ->check(CLI::Range(uint64_t{0}, uint64_t{1} << 40))
+        ->type_name("N");
+    command->add_option("--output", o->output, "write the final state as a PLY file; --initial continues from it")
+        ->type_name("FILE.ply");
+    command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command->callback([o] { run(*o); });
 }
 

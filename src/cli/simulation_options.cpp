@@ -38,15 +38,21 @@ void require_inside_tank(const ParticleState& state, const Parameters& p, const 
 }  // namespace
 
 void add_simulation_options(CLI::App& command, SimulationOptions& o) {
-    command.add_option("scene", o.scene, "name of a scene in assets/scenes, or the path of a .toml file")->required();
+    command.add_option("scene", o.scene, "name of a scene in assets/scenes, or the path of a .toml file")
+        ->type_name("NAME|FILE.toml")
+        ->required();
     command.add_option("--backend", o.backend, "cpu, vulkan, or vulkan:INDEX|NAME|UUID as `undine devices` lists them")
+        ->type_name("BACKEND")
         ->capture_default_str();
     command.add_option("--threads", o.threads, "threads of the CPU backend; 0: all cores")
         ->check(CLI::Range(0, 1024))
+        ->type_name("N")
         ->capture_default_str();
-    command.add_option("--initial", o.initial, "start from the particles of this PLY file: x y z [vx vy vz] [id]");
-    command.add_option("--boundary", o.boundary, "boundary particles from this PLY file: x y z [psi]");
+    command.add_option("--initial", o.initial, "start from the particles of this PLY file: x y z [vx vy vz] [id]")
+        ->type_name("FILE.ply");
+    command.add_option("--boundary", o.boundary, "boundary particles from this PLY file: x y z [psi]")->type_name("FILE.ply");
     command.add_option("--set", o.overrides, "override a parameter of the scene, as key=value; may be repeated")
+        ->type_name("KEY=VALUE")
         ->take_all()
         ->allow_extra_args(false);
 }

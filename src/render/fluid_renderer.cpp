@@ -45,6 +45,7 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
       set_(context),
       sun_pass_(context, set_, LightMapPass::Light::sun, kSunMapSize),
       sky_pass_(context, set_, LightMapPass::Light::sky, kSkyMapSize),
+      floor_light_pass_(context, set_, kSkyMapSize),
       particles_pass_(context, set_, settings.width * settings.supersample, settings.height * settings.supersample),
       picture_(context, {.width = settings.width,
                          .height = settings.height,
@@ -53,7 +54,8 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
                          .name = "picture"}),
       shading_pass_(context, set_, kPictureFormat, settings.coloring),
       outline_pass_(context, set_, kPictureFormat) {
-    set_.write(particles, {sun_pass_.map(), sky_pass_.map(), particles_pass_.visible(), particles_pass_.depth()});
+    set_.write(particles, {sun_pass_.map(), sky_pass_.map(), particles_pass_.visible(), particles_pass_.depth(),
+                floor_light_pass_.map()});
 }
 
 void FluidRenderer::record(VkCommandBuffer commands, const Camera& camera) {
@@ -68,6 +70,7 @@ void FluidRenderer::record(VkCommandBuffer commands, const Camera& camera) {
     set_.update(commands, args);
     sun_pass_.record(commands, set_, args.sun, particles_);
     sky_pass_.record(commands, set_, args.sky, particles_);
+    floor_light_pass_.record(commands, set_);
     particles_pass_.record(commands, set_, particles_, sprite, static_cast<int>(args.guard));
 
     picture_.barrier(commands, kColorTarget);

@@ -4,6 +4,7 @@
 //     backend.prepare_read(field_set({Field::position, Field::velocity}), kParticleReaders);
 //     renderer.record(commands.get(), camera);     // the same submission as the step before it
 #pragma once
+#include "render/floor_light_pass.h"
 #include "render/light_map_pass.h"
 #include "render/outline_pass.h"
 #include "render/particle_pass.h"
@@ -44,6 +45,7 @@ class FluidRenderer {
     ParticleView particles_;
     FrameSet set_;
     LightMapPass sun_pass_, sky_pass_;
+    FloorLightPass floor_light_pass_;
     ParticlePass particles_pass_;
     Image picture_;
     ShadingPass shading_pass_;

@@ -32,6 +32,7 @@ const Binding kBindings[] = {
     {4, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // sky map
     {5, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // visible particles
     {6, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // depth
+    {7, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // floor light
 };
 
 }  // namespace
@@ -65,22 +66,28 @@ FrameSet::FrameSet(Context& context)
             MemoryKind::device, "render args"),
       layout_(context, kBindings),
       set_(context, layout_) {
-    VkSamplerCreateInfo info{VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};  // nearest: every image is read texel by texel
+    VkSamplerCreateInfo info{VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
     info.addressModeU = info.addressModeV = info.addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
-    UNDINE_VK(context.vk().vkCreateSampler(context.device(), &info, nullptr, &sampler_));
+    UNDINE_VK(context.vk().vkCreateSampler(context.device(), &info, nullptr, &nearest_));
+    info.magFilter = info.minFilter = VK_FILTER_LINEAR;
+    UNDINE_VK(context.vk().vkCreateSampler(context.device(), &info, nullptr, &linear_));
 }
 
-FrameSet::~FrameSet() { context_.vk().vkDestroySampler(context_.device(), sampler_, nullptr); }
+FrameSet::~FrameSet() {
+    context_.vk().vkDestroySampler(context_.device(), linear_, nullptr);
+    context_.vk().vkDestroySampler(context_.device(), nearest_, nullptr);
+}
 
 void FrameSet::write(const ParticleView& particles, const Images& images) {
     constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
     set_.write_buffer(0, args_.handle(), 0, sizeof(RenderArgs));
     set_.write_buffer(1, particles.position.buffer, particles.position.offset, particles.position.bytes);
     set_.write_buffer(2, particles.velocity.buffer, particles.velocity.offset, particles.velocity.bytes);
-    set_.write_image(3, images.sun_map.view(), sampler_, kRead);
-    set_.write_image(4, images.sky_map.view(), sampler_, kRead);
-    set_.write_image(5, images.visible.view(), sampler_, kRead);
-    set_.write_image(6, images.depth.view(), sampler_, kRead);
+    set_.write_image(3, images.sun_map.view(), nearest_, kRead);
+    set_.write_image(4, images.sky_map.view(), nearest_, kRead);
+    set_.write_image(5, images.visible.view(), nearest_, kRead);
+    set_.write_image(6, images.depth.view(), nearest_, kRead);
+    set_.write_image(7, images.floor_light.view(), linear_, kRead);
 }
 
 void FrameSet::update(VkCommandBuffer commands, const RenderArgs& args) {

@@ -20,6 +20,7 @@ class FrameSet {
         const Image& sky_map;
         const Image& visible;
         const Image& depth;
+        const Image& floor_light;
     };
 
     explicit FrameSet(Context& context);
@@ -39,7 +40,7 @@ class FrameSet {
   private:
     Context& context_;
     Buffer args_;
-    VkSampler sampler_ = VK_NULL_HANDLE;
+    VkSampler nearest_ = VK_NULL_HANDLE, linear_ = VK_NULL_HANDLE;
     DescriptorLayout layout_;
     DescriptorSet set_;
 };

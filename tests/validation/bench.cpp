@@ -57,9 +57,11 @@ void Bench::create_device() {
 
     // Only what the canaries use. robustBufferAccess stays off: GPU-assisted validation is blind beside it.
     VkPhysicalDeviceVulkan13Features available13{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
-    VkPhysicalDeviceFeatures2 available{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &available13};
+    VkPhysicalDeviceFeatures2 available{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                        .pNext = &available13};
     vkGetPhysicalDeviceFeatures2(physical_, &available);
-    if (!available13.synchronization2 || !available13.dynamicRendering || !available.features.fragmentStoresAndAtomics)
+    if (!available13.synchronization2 || !available13.dynamicRendering ||
+        !available.features.fragmentStoresAndAtomics)
         throw std::runtime_error("the device lacks synchronization2, dynamicRendering or fragmentStoresAndAtomics");
     VkPhysicalDeviceVulkan13Features enabled13{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
                                                .synchronization2 = VK_TRUE,
@@ -117,9 +119,8 @@ void Bench::submit_only() {
     check(vkEndCommandBuffer(commands_), "vkEndCommandBuffer");
     VkCommandBufferSubmitInfo commands{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
                                        .commandBuffer = commands_};
-    VkSubmitInfo2 info{.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
-                       .commandBufferInfoCount = 1,
-                       .pCommandBufferInfos = &commands};
+    VkSubmitInfo2 info{
+        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2, .commandBufferInfoCount = 1, .pCommandBufferInfos = &commands};
     check(vkQueueSubmit2(queue_, 1, &info, VK_NULL_HANDLE), "vkQueueSubmit2");
     begin();
 }
@@ -135,9 +136,8 @@ void Bench::barrier(Scope source, Scope destination) {
                             .srcAccessMask = source.access,
                             .dstStageMask = destination.stage,
                             .dstAccessMask = destination.access};
-    VkDependencyInfo info{.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
-                          .memoryBarrierCount = 1,
-                          .pMemoryBarriers = &memory};
+    VkDependencyInfo info{
+        .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO, .memoryBarrierCount = 1, .pMemoryBarriers = &memory};
     vkCmdPipelineBarrier2(commands_, &info);
 }
 
@@ -146,9 +146,8 @@ VkDeviceMemory Bench::place(const VkMemoryRequirements& needs, VkDeviceSize& off
     uint32_t type = 0;
     while (!(needs.memoryTypeBits >> type & 1)) ++type;
     if (!blocks_.contains(type)) {
-        VkMemoryAllocateInfo info{.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                  .allocationSize = kBlockSize,
-                                  .memoryTypeIndex = type};
+        VkMemoryAllocateInfo info{
+            .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = kBlockSize, .memoryTypeIndex = type};
         Block block{};
         check(vkAllocateMemory(device_, &info, nullptr, &block.memory), "vkAllocateMemory");
         blocks_[type] = block;
@@ -178,15 +177,15 @@ Buffer Bench::buffer(VkBufferUsageFlags usage) {
 Image Bench::image(bool ready) {
     const VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
     Image image;
-    VkImageCreateInfo info{.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-                           .imageType = VK_IMAGE_TYPE_2D,
-                           .format = format,
-                           .extent = {kImageExtent, kImageExtent, 1},
-                           .mipLevels = 1,
-                           .arrayLayers = 1,
-                           .samples = VK_SAMPLE_COUNT_1_BIT,
-                           .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_STORAGE_BIT |
-                                    VK_IMAGE_USAGE_SAMPLED_BIT};
+    VkImageCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+        .imageType = VK_IMAGE_TYPE_2D,
+        .format = format,
+        .extent = {kImageExtent, kImageExtent, 1},
+        .mipLevels = 1,
+        .arrayLayers = 1,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT};
     check(vkCreateImage(device_, &info, nullptr, &image.handle), "vkCreateImage");
     VkMemoryRequirements needs;
     vkGetImageMemoryRequirements(device_, image.handle, &needs);

@@ -1,5 +1,6 @@
-// A minimal Vulkan harness for the canaries: one device, one command buffer, storage buffers, images, dispatches, draws
-// and barriers that are exactly what a canary asks for. It shares nothing with src/gpu: a mistake there cannot hide here.
+// A minimal Vulkan harness for the canaries: one device, one command buffer, storage buffers, images, dispatches,
+// draws and barriers that are exactly what a canary asks for. It shares nothing with src/gpu: a mistake there
+// cannot hide here.
 #pragma once
 #include <volk.h>
 
@@ -10,7 +11,7 @@
 
 namespace canary {
 
-inline constexpr uint32_t kElements = 64;    // of every buffer; also the workgroup size of the canaries' shaders
+inline constexpr uint32_t kElements = 64;  // of every buffer; also the workgroup size of the canaries' shaders
 inline constexpr uint32_t kImageExtent = 16;
 
 struct Buffer {
@@ -39,7 +40,8 @@ inline constexpr Scope kComputeRead{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, VK_A
 inline constexpr Scope kComputeWrite{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
 inline constexpr Scope kComputeReadWrite{kComputeRead.stage, kComputeRead.access | kComputeWrite.access};
 inline constexpr Scope kComputeSample{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, VK_ACCESS_2_SHADER_SAMPLED_READ_BIT};
-inline constexpr Scope kFragmentWrite{VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT, VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
+inline constexpr Scope kFragmentWrite{VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT,
+                                      VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
 inline constexpr Scope kAttachmentWrite{VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
                                         VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT};
 inline constexpr Scope kTransferRead{VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_READ_BIT};
@@ -62,16 +64,18 @@ class Bench {
     static Binding storage(const Image& image);
     Binding texture(const Image& image) const;
 
-    // `shader` is a file of tests/validation/shaders; `constant` is its specialization constant 0, where it has one.
+    // `shader` is a file of tests/validation/shaders; `constant` is its specialization constant 0, where it has
+    // one.
     void dispatch(const std::string& shader, const std::vector<Binding>& bindings, uint32_t groups = 1,
                   uint32_t constant = 0);
-    void dispatch_indirect(const std::string& shader, const std::vector<Binding>& bindings, const Buffer& arguments);
+    void dispatch_indirect(const std::string& shader, const std::vector<Binding>& bindings,
+                           const Buffer& arguments);
     // A triangle over the whole image, cleared first, under dynamic rendering.
     void draw(const std::string& fragment, const std::vector<Binding>& bindings, const Image& target);
     void barrier(Scope source, Scope destination);
 
-    // Ends the command buffer and submits it; submit() waits for it too, submit_only() lets the next one follow at once.
-    // Both begin a new one.
+    // Ends the command buffer and submits it; submit() waits for it too, submit_only() lets the next one follow at
+    // once. Both begin a new one.
     void submit();
     void submit_only();
 

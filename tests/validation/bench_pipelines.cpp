@@ -43,9 +43,8 @@ Bench::Bound Bench::bind(const std::vector<Binding>& bindings, VkShaderStageFlag
     VkDescriptorSetLayout set_layout;
     check(vkCreateDescriptorSetLayout(device_, &set_info, nullptr, &set_layout), "vkCreateDescriptorSetLayout");
     set_layouts_.push_back(set_layout);
-    VkPipelineLayoutCreateInfo layout_info{.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-                                           .setLayoutCount = 1,
-                                           .pSetLayouts = &set_layout};
+    VkPipelineLayoutCreateInfo layout_info{
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO, .setLayoutCount = 1, .pSetLayouts = &set_layout};
     Bound bound;
     check(vkCreatePipelineLayout(device_, &layout_info, nullptr, &bound.layout), "vkCreatePipelineLayout");
     layouts_.push_back(bound.layout);
@@ -79,7 +78,8 @@ void Bench::bind_compute(const std::string& shader, const std::vector<Binding>& 
                                                .pSpecializationInfo = &specialization},
                                      .layout = bound.layout};
     VkPipeline pipeline;
-    check(vkCreateComputePipelines(device_, VK_NULL_HANDLE, 1, &info, nullptr, &pipeline), "vkCreateComputePipelines");
+    check(vkCreateComputePipelines(device_, VK_NULL_HANDLE, 1, &info, nullptr, &pipeline),
+          "vkCreateComputePipelines");
     pipelines_.push_back(pipeline);
     vkCmdBindPipeline(commands_, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
     vkCmdBindDescriptorSets(commands_, VK_PIPELINE_BIND_POINT_COMPUTE, bound.layout, 0, 1, &bound.set, 0, nullptr);
@@ -106,8 +106,8 @@ VkPipeline Bench::graphics_pipeline(const std::string& fragment, VkPipelineLayou
                                                        .stage = VK_SHADER_STAGE_FRAGMENT_BIT,
                                                        .module = module(fragment),
                                                        .pName = "main"}};
-    const VkPipelineVertexInputStateCreateInfo input{
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO};
+    const VkPipelineVertexInputStateCreateInfo input{.sType =
+                                                         VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO};
     const VkPipelineInputAssemblyStateCreateInfo assembly{
         .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO,
         .topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST};
@@ -124,9 +124,10 @@ VkPipeline Bench::graphics_pipeline(const std::string& fragment, VkPipelineLayou
         .sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO,
         .rasterizationSamples = VK_SAMPLE_COUNT_1_BIT};
     const VkPipelineColorBlendAttachmentState attachment{.colorWriteMask = 0xf};
-    const VkPipelineColorBlendStateCreateInfo blend{.sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
-                                                    .attachmentCount = 1,
-                                                    .pAttachments = &attachment};
+    const VkPipelineColorBlendStateCreateInfo blend{
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
+        .attachmentCount = 1,
+        .pAttachments = &attachment};
     const VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
     const VkPipelineRenderingCreateInfo rendering{.sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO,
                                                   .colorAttachmentCount = 1,
@@ -164,7 +165,8 @@ void Bench::draw(const std::string& fragment, const std::vector<Binding>& bindin
     vkCmdBeginRendering(commands_, &info);
     vkCmdBindPipeline(commands_, VK_PIPELINE_BIND_POINT_GRAPHICS, graphics_pipeline(fragment, bound.layout));
     if (!bindings.empty())
-        vkCmdBindDescriptorSets(commands_, VK_PIPELINE_BIND_POINT_GRAPHICS, bound.layout, 0, 1, &bound.set, 0, nullptr);
+        vkCmdBindDescriptorSets(commands_, VK_PIPELINE_BIND_POINT_GRAPHICS, bound.layout, 0, 1, &bound.set, 0,
+                                nullptr);
     vkCmdDraw(commands_, 3, 1, 0, 0);
     vkCmdEndRendering(commands_);
 }

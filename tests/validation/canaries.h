@@ -1,6 +1,7 @@
-// Canaries: small programs that are broken in exactly one way. The validation layer must report each of them, or its
-// silence about the real program proves nothing. The healthy twin of each is the same program without the mistake and
-// must give no message: so the report is about the mistake and nothing else. canaries.txt says which message is due.
+// Canaries: small programs that are broken in exactly one way. The validation layer must report each of them, or
+// its silence about the real program proves nothing. The healthy twin of each is the same program without the
+// mistake and must give no message: so the report is about the mistake and nothing else. canaries.txt says which
+// message is due.
 #pragma once
 #include <span>
 

@@ -1,5 +1,5 @@
-// undine-canaries: runs one canary, or its healthy twin, on the first Vulkan device. It reports nothing about messages:
-// the layer's own output does (tools/validate reads it, here exactly as for the real program).
+// undine-canaries: runs one canary, or its healthy twin, on the first Vulkan device. It reports nothing about
+// messages: the layer's own output does (tools/validate reads it, here exactly as for the real program).
 #include <cstdio>
 #include <exception>
 #include <string_view>

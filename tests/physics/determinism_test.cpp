@@ -1,0 +1,89 @@
+// The same bits, run after run: twice the same, with any number of threads, and through a file.
+#include <gtest/gtest.h>
+
+#include "io/ply.h"
+#include "oracle/oracle_comparison.h"
+#include "physics/simulation.h"
+#include "test_backends.h"
+#include "unit/input_testing.h"
+
+namespace undine::testing {
+namespace {
+
+// Everything that a step can do at once, in a small tank that the water sloshes through.
+Scene busy_dam() {
+    Parameters p;
+    p.walls = WallModel::density;
+    p.vorticity = VorticityMode::A;
+    p.density_tolerance = 0.002f;
+    p.max_iterations = 6;
+    p.tank_min = {-0.6f, 0, -0.2f};
+    p.tank_max = {0.6f, 1, 0.2f};
+    return scene_with(p, {{-0.6f, 0, -0.2f}, {-0.1f, 0.7f, 0.2f}});
+}
+
+class Determinism : public BackendTest {
+  protected:
+    int steps() const { return on_cpu() ? 1000 : 60; }
+};
+UNDINE_ON_EVERY_BACKEND(Determinism);
+
+TEST_P(Determinism, TwoRunsAreTheSameBytes) {
+    Simulation first(busy_dam(), make_backend()), second(busy_dam(), make_backend());
+    first.run(steps());
+    second.run(steps());
+    const ParticleState end = first.solver.state();
+    EXPECT_TRUE(same_bytes(end, second.solver.state()));
+    EXPECT_EQ(end.size(), 1120u);
+    EXPECT_GT(first.statistics().center_of_mass.x, -0.34) << "it has not moved";
+    EXPECT_TRUE(first.solver.backend().guards_intact());
+}
+
+TEST_P(Determinism, AFileContinuesARunByteForByte) {
+    const int n = steps() / 2, m = steps() - n;
+    Simulation whole(busy_dam(), make_backend());
+    whole.run(n);
+    const TemporaryDirectory directory;
+    const std::string path = (directory.path() / "state.ply").string();
+    write_particles(path, whole.solver.state());
+    whole.run(m);
+    Simulation continued(busy_dam(), read_particles(path), make_backend());
+    continued.run(m);
+    EXPECT_TRUE(same_bytes(continued.solver.state(), whole.solver.state()));
+}
+
+// Looking must not touch: a run that is measured all the time ends where one that is left alone does.
+TEST_P(Determinism, MeasuringChangesNothing) {
+    Simulation watched(busy_dam(), make_backend()), alone(busy_dam(), make_backend());
+    for (int k = 0; k < 20; ++k) {
+        watched.statistics();
+        watched.run(1);
+    }
+    alone.run(20);
+    EXPECT_TRUE(same_bytes(watched.solver.state(), alone.solver.state()));
+}
+
+TEST(DeterminismOfTheCpu, OneThreadOrThreeGiveTheSameBytes) {
+    Simulation one(busy_dam(), make_test_backend("cpu", 1)), three(busy_dam(), make_test_backend("cpu", 3));
+    one.run(200);
+    three.run(200);
+    EXPECT_TRUE(same_bytes(one.solver.state(), three.solver.state()));
+}
+
+// The file's order of particles means nothing: the sort is by cell and id.
+TEST_P(Determinism, TheOrderOfTheInputDoesNotMatter) {
+    const Scene scene = busy_dam();
+    Scene block_scene = scene;
+    const ParticleState block = jittered_block(block_scene, 1234);
+    ParticleState reversed = block;
+    std::reverse(reversed.position.begin(), reversed.position.end());
+    std::reverse(reversed.velocity.begin(), reversed.velocity.end());
+    std::reverse(reversed.id.begin(), reversed.id.end());
+    Simulation a(block_scene, block, make_backend()), b(block_scene, reversed, make_backend());
+    a.run(10);
+    b.run(10);
+    EXPECT_TRUE(same_bytes(a.solver.state(), b.solver.state()));
+}
+
+}  // namespace
+}  // namespace undine::testing

@@ -1,0 +1,56 @@
+// What holds the water: the corner explosion of a plain clamp, its cure by the walls' density, boundary particles.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "physics/simulation.h"
+#include "test_backends.h"
+#include "tolerances.h"
+
+namespace undine::testing {
+namespace {
+
+// Densities of a state, the solid behind the walls counted, whatever wall model the state comes from.
+Statistics with_walls_counted(Scene scene, const ParticleState& state) {
+    scene.parameters.walls = WallModel::density;
+    Simulation measure(scene, state, make_test_backend("cpu"));
+    return measure.statistics();
+}
+
+Statistics resting_column(const std::string& walls) {
+    const Scene scene = asset_scene("hydrostatic", {"walls=" + walls});
+    Simulation column(scene, make_test_backend("cpu"));
+    column.run(200);
+    return with_walls_counted(scene, column.solver.state());
+}
+
+TEST(CornerExplosion, HappensWithAPlainClampAndIsCuredByTheWallsDensity) {
+    const Statistics clamp = resting_column("clamp"), density = resting_column("density");
+    if(getenv("SHOW")) printf("corner clamp %.3f density %.3f com %.3f %.3f\n",clamp.density_error_max,density.density_error_max,clamp.center_of_mass.y,density.center_of_mass.y);
+    EXPECT_GE(clamp.density_error_max, tolerance::kCornerExplosion);
+    EXPECT_LE(density.density_error_max, tolerance::kRestingPeak);
+    EXPECT_LT(clamp.center_of_mass.y, 0.8 * density.center_of_mass.y) << "over-full corners cost height";
+}
+
+// The particles stand in for the first layer of the wall, so the fluid starts one spacing away from them.
+TEST(BoundaryParticles, HoldTheColumn) {
+    Scene scene = asset_scene("hydrostatic", {"walls=particles"});
+    const float half = 0.5f * scene.parameters.particle_spacing;
+    scene.parameters.tank_min -= half;
+    scene.parameters.tank_max += half;
+    Simulation column(scene, make_test_backend("cpu"));
+    column.run(300);
+    const Statistics s = column.statistics();
+    const ParticleState state = column.solver.state();
+    const auto on_the_floor = std::count_if(state.position.begin(), state.position.end(), [&](const glm::vec3& x) {
+        return x.y < scene.parameters.tank_min.y + 0.1f * half;
+    });
+    if(getenv("SHOW")) printf("bp max %.3f mean %.4f com %.3f floor %ld ke %.5f\n",s.density_error_max,s.density_error_mean,s.center_of_mass.y,(long)on_the_floor,s.kinetic_energy_per_mass);
+    EXPECT_EQ(on_the_floor, 0) << "particles that the boundary did not hold and the clamp had to";
+    EXPECT_EQ(s.nan_count + s.outside_count + s.dropped_neighbors, 0u);
+    EXPECT_LE(s.density_error_max, tolerance::kRestingPeak);
+    EXPECT_NEAR(2 * s.center_of_mass.y, 1, tolerance::kHeightLoss);
+}
+
+}  // namespace
+}  // namespace undine::testing

@@ -1,0 +1,135 @@
+// Every kind of bad input ends the real program with one clear sentence, the documented exit code, and no file written.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "robustness/program.h"
+
+namespace undine::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kUsage = 2, kBadInput = 3, kNoDevice = 4, kOutOfMemory = 6;
+
+class BadInput : public ::testing::Test {
+  protected:
+    fs::path directory() const { return directory_.path(); }
+
+    void write(const std::string& name, const std::string& text) const {
+        std::ofstream(directory() / name, std::ios::binary) << text;
+    }
+
+    size_t files() const { return std::distance(fs::recursive_directory_iterator(directory()), {}); }
+
+    // The sentence names each of `names`, stands on one line, and nothing was written.
+    void expect(int exit_code, const std::string& arguments, const std::vector<std::string>& names,
+                const std::string& environment = "") const {
+        SCOPED_TRACE("undine " + arguments);
+        const size_t before = files();
+        const Outcome o = run_program(directory(), arguments, environment);
+        EXPECT_EQ(o.exit_code, exit_code) << o.err;
+        for (const std::string& name : names) EXPECT_NE(o.err.find(name), std::string::npos) << name << " in: " << o.err;
+        if (exit_code != kUsage) EXPECT_EQ(std::count(o.err.begin(), o.err.end(), '\n'), 1) << o.err;
+        EXPECT_EQ(files(), before);
+    }
+
+  private:
+    TemporaryDirectory directory_;
+};
+
+TEST_F(BadInput, CommandLine) {
+    expect(kUsage, "", {"subcommand"});
+    expect(kUsage, "swim", {"swim"});
+    expect(kUsage, "run dam_break", {"--steps"});
+    expect(kUsage, "run dam_break --steps many", {"--steps"});
+    expect(kUsage, "run dam_break --steps -1", {"--steps"});
+    expect(kUsage, "run dam_break --steps 1 --backend quantum", {"quantum", "cpu"});
+    expect(kUsage, "run dam_break --steps 1 --set dt", {"dt", "="});
+    EXPECT_EQ(run_program(directory(), "--help").exit_code, 0);
+    EXPECT_EQ(run_program(directory(), "run --help").exit_code, 0);
+}
+
+TEST_F(BadInput, Scenes) {
+    expect(kBadInput, "run no_such_scene --steps 1 --backend cpu", {"no_such_scene", "dam_break", "hydrostatic"});
+    expect(kBadInput, "run ./missing.toml --steps 1 --backend cpu", {"missing.toml"});
+    write("malformed.toml", "dt = = 3\n");
+    expect(kBadInput, "run malformed.toml --steps 1 --backend cpu", {"malformed.toml", "1"});
+    write("unknown.toml", "suport_radius = 0.1\n[[fluid]]\nmin=[0,0,0]\nmax=[1,1,1]\n");
+    expect(kBadInput, "run unknown.toml --steps 1 --backend cpu", {"unknown.toml", "suport_radius", "support_radius"});
+    write("type.toml", "dt = \"fast\"\n[[fluid]]\nmin=[0,0,0]\nmax=[1,1,1]\n");
+    expect(kBadInput, "run type.toml --steps 1 --backend cpu", {"type.toml", "dt", "number"});
+    write("empty.toml", "dt = 0.004\n");
+    expect(kBadInput, "run empty.toml --steps 1 --backend cpu", {"empty.toml", "particles"});
+    write("outside.toml", "[[fluid]]\nmin=[0,0,0]\nmax=[5,1,1]\n");
+    expect(kBadInput, "run outside.toml --steps 1 --backend cpu", {"outside.toml", "tank"});
+}
+
+TEST_F(BadInput, Parameters) {
+    expect(kBadInput, "run dam_break --steps 1 --backend cpu --set dt=1000", {"dt", "0.1"});
+    expect(kBadInput, "run dam_break --steps 1 --backend cpu --set dt=nan", {"dt"});
+    expect(kBadInput, "run dam_break --steps 1 --backend cpu --set gravity=[0,nan,0]", {"gravity"});
+    expect(kBadInput, "run dam_break --steps 1 --backend cpu --set gravity=down", {"gravity"});
+    expect(kBadInput, "run dam_break --steps 1 --backend cpu --set kernel=gauss", {"kernel", "cubic_spline"});
+    expect(kBadInput, "run dam_break --steps 1 --backend cpu --set particel_mass=1", {"particel_mass", "particle_mass"});
+    expect(kBadInput, "run dam_break --steps 1 --backend cpu --set particle_spacing=1e-6", {"particle"});
+}
+
+std::string header(const std::string& count, const std::string& properties) {
+    return "ply\nformat binary_little_endian 1.0\nelement vertex " + count + "\n" + properties + "end_header\n";
+}
+const std::string kXyz = "property float x\nproperty float y\nproperty float z\n";
+
+TEST_F(BadInput, PlyFiles) {
+    const std::string run = "run dam_break --steps 1 --backend cpu --output out.ply --initial ";
+    expect(kBadInput, run + "missing.ply", {"missing.ply"});
+    write("text.ply", "this is not a PLY file\n");
+    expect(kBadInput, run + "text.ply", {"text.ply"});
+    write("no_z.ply", header("1", "property float x\nproperty float y\n") + std::string(8, '\0'));
+    expect(kBadInput, run + "no_z.ply", {"no_z.ply", "z"});
+    write("truncated.ply", header("10", kXyz) + std::string(100, '\0'));
+    expect(kBadInput, run + "truncated.ply", {"truncated.ply"});
+    write("hostile.ply", header("18446744073709551615", kXyz) + std::string(12, '\0'));
+    expect(kBadInput, run + "hostile.ply", {"hostile.ply"});
+    write("negative.ply", header("-5", kXyz) + std::string(12, '\0'));
+    expect(kBadInput, run + "negative.ply", {"negative.ply"});
+    write("zero.ply", header("0", kXyz));
+    expect(kBadInput, run + "zero.ply", {"zero.ply"});
+    write("nan.ply", "ply\nformat ascii 1.0\nelement vertex 1\n" + kXyz + "end_header\nnan 0 0\n");
+    expect(kBadInput, run + "nan.ply", {"nan.ply"});
+    write("far.ply", "ply\nformat ascii 1.0\nelement vertex 1\n" + kXyz + "end_header\n50 0 0\n");
+    expect(kBadInput, run + "far.ply", {"far.ply", "tank"});
+    expect(kBadInput, "run dam_break --steps 1 --backend cpu --boundary no_z.ply", {"no_z.ply"});
+}
+
+TEST_F(BadInput, UnwritableOutput) {
+    expect(kBadInput, "run dam_break --steps 1 --backend cpu --output nowhere/out.ply", {"nowhere"});
+    expect(kBadInput, "run dam_break --steps 1 --backend cpu --json nowhere/out.json", {"nowhere"});
+    expect(kBadInput, "run dam_break --steps 1 --backend cpu --output .", {"directory"});
+}
+
+TEST_F(BadInput, Devices) {
+    expect(kNoDevice, "run dam_break --steps 1 --backend vulkan:Voodoo", {"Voodoo"});
+    expect(kNoDevice, "run dam_break --steps 1 --backend vulkan:99", {"99"});
+    expect(kNoDevice, "run dam_break --steps 1", {"driver"}, "VK_DRIVER_FILES=/nonexistent.json");
+    expect(kNoDevice, "run dam_break --steps 1", {"loader"}, "LD_PRELOAD='" UNDINE_NO_LOADER "'");
+    const Outcome o = run_program(directory(), "devices", "LD_PRELOAD='" UNDINE_NO_LOADER "'");
+    EXPECT_EQ(o.exit_code, 0);  // the CPU backend still runs
+    EXPECT_NE(o.out.find("cpu"), std::string::npos);
+    EXPECT_NE(o.out.find("loader"), std::string::npos);
+}
+
+TEST_F(BadInput, MoreThanTheDeviceHas) {
+    const Outcome devices = run_program(directory(), "devices --json -");
+    if (devices.out.find("llvmpipe") == std::string::npos) {
+        if (std::getenv("UNDINE_REQUIRE_DEVICES")) FAIL() << "lavapipe is required";
+        GTEST_SKIP() << "needs lavapipe, whose memory is known to be small";
+    }
+    // 29 million particles: more than 10 GiB.
+    expect(kOutOfMemory, "run dam_break --steps 1 --backend vulkan:llvmpipe --set particle_spacing=0.003 --set support_radius=0.006",
+           {"particles", "iB"});
+}
+
+}  // namespace
+}  // namespace undine::testing
