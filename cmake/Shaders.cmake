@@ -22,16 +22,25 @@ target_link_libraries(undine_shader_compiler PRIVATE
 add_executable(undine-shaderc ${PROJECT_SOURCE_DIR}/src/gpu/shaderc_main.cpp)
 target_link_libraries(undine-shaderc PRIVATE undine_shader_compiler)
 
-# undine_add_shaders(target): compiles every line of passes.def and every program of shaders/render, and adds the
-# generated source file with their SPIR-V to the target.
+# undine_add_shaders(target): compiles every line of passes.def (shared bodies for each choice of kernel and neighbour
+# search) and every program of shaders/render, and adds the generated source file with their SPIR-V to the target.
 function(undine_add_shaders target)
     set(passes ${UNDINE_SHADER_DIR}/sim/passes.def)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${passes})
-    file(STRINGS ${passes} lines REGEX "^(DEVICE_)?PASS\\(")
     set(names)
-    foreach(line IN LISTS lines)
-        string(REGEX REPLACE "^[A-Z_]*PASS\\(([a-z_]+),.*" "\\1" name "${line}")
+    file(STRINGS ${passes} device_lines REGEX "^DEVICE_PASS\\(")
+    foreach(line IN LISTS device_lines)
+        string(REGEX REPLACE "^DEVICE_PASS\\(([a-z_]+),.*" "\\1" name "${line}")
         list(APPEND names ${name})
+    endforeach()
+    file(STRINGS ${passes} lines REGEX "^PASS\\(")
+    foreach(line IN LISTS lines)
+        string(REGEX REPLACE "^PASS\\(([a-z_]+),.*" "\\1" name "${line}")
+        foreach(kernel 0 1)          # kKernelChoices and kNeighborsChoices of src/gpu/shader_source.h
+            foreach(neighbors 0 1)
+                list(APPEND names ${name}.${kernel}.${neighbors})
+            endforeach()
+        endforeach()
     endforeach()
     file(GLOB programs CONFIGURE_DEPENDS RELATIVE ${UNDINE_SHADER_DIR}
          ${UNDINE_SHADER_DIR}/render/*.vert ${UNDINE_SHADER_DIR}/render/*.frag ${UNDINE_SHADER_DIR}/render/*.comp)

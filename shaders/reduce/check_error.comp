@@ -5,7 +5,7 @@
 void main() {
     uint blocks = (params.particle_count + BLOCK_SIZE - 1u) / BLOCK_SIZE;
     float own = 0.0f;
-    for (uint b = gl_LocalInvocationID.x; b < blocks; b += gl_WorkGroupSize.x) own += partial_sum[b];
+    for (uint b = gl_LocalInvocationID.x; b < blocks; b += WORKGROUP_SIZE) own += partial_sum[b];
     float sum = sum_of_workgroup(own);
     if (gl_LocalInvocationID.x == 0u) decide_convergence(sum);
 }

@@ -6,7 +6,7 @@ void main() {
     if (solver_state[0] != 0u) return;  // the same for all invocations
     uint block = dispatch.first + gl_WorkGroupID.x;
     float own = 0.0f;
-    for (uint e = gl_LocalInvocationID.x; e < BLOCK_SIZE; e += gl_WorkGroupSize.x) {
+    for (uint e = gl_LocalInvocationID.x; e < BLOCK_SIZE; e += WORKGROUP_SIZE) {
         uint i = block * BLOCK_SIZE + e;
         if (i < params.particle_count) own += error_of_density(density[i]);
     }

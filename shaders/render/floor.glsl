@@ -10,7 +10,7 @@ float joint_share(float x, float width, float joint) {
 }
 
 vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle) {
-    vec3 tile = vec3(0.30, 0.335, 0.37);
+    vec3 tile = vec3(0.185, 0.215, 0.250);
     vec2 at = (x.xz - args.tank_min.xz) / args.tank_min.w;
     float footprint = distance * pixel_angle / args.tank_min.w;
     vec2 widths = vec2(footprint, footprint / max(0.02, abs(direction.y)));
@@ -20,11 +20,11 @@ vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle) {
     vec3 albedo = tile * checker * mix(1.0, 0.72, joints);
 
     float sky = textureLod(floor_light, light_coordinates(args.sky, x).xy, 0.0).r;
-    float sun = sun_visibility(x, 2.0 * args.eye.w, 0.5 * args.eye.w);
-    vec3 light = kSkyLight * sky * sky + kSunLight * (0.32 * sun * args.sun.toward.y);
-    float far = smoothstep(0.8, 5.0, length(x - 0.5 * (args.tank_min.xyz + args.tank_max.xyz)) / args.scene_size);
+    float sun = sun_visibility(x, 12, 2.0 * args.eye.w, 0.5 * args.eye.w);
+    vec3 light = kSkyLight * sky * sky + kSunLight * (0.55 * sun * args.sun.toward.y);
+    float far = smoothstep(0.35, 3.0, length(x - 0.5 * (args.tank_min.xyz + args.tank_max.xyz)) / args.scene_size);
     vec3 mirrored = backdrop(reflect(direction, vec3(0, 1, 0)));
-    float fresnel = 0.03 + 0.5 * pow(1.0 - abs(direction.y), 5.0);
-    vec3 color = mix(albedo * light * 1.25, mirrored * (0.3 + 0.7 * sky), fresnel);
+    float fresnel = 0.03 + 0.5 * fifth_power(1.0 - abs(direction.y));
+    vec3 color = mix(albedo * light, mirrored * (0.3 + 0.7 * sky), fresnel);
     return mix(color, backdrop(vec3(direction.x, 0.0, direction.z)), far);
 }

@@ -10,5 +10,5 @@ layout(location = 0) out float open;
 void main() {
     vec2 at = (gl_FragCoord.xy / float(textureSize(sky_map, 0).x) * 2.0 - 1.0);
     vec3 x = args.sky.center.xyz + args.sky.right.xyz * (at.x / args.sky.right.w) + args.sky.up.xyz * (at.y / args.sky.up.w);
-    open = sky_visibility(vec3(x.x, args.tank_min.y, x.z), 64, 0.10 * args.scene_size, 0.0);
+    open = sky_visibility(vec3(x.x, args.tank_min.y, x.z), 64, 0.10 * args.scene_size, vec2(1.0, 0.0));
 }

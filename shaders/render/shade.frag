@@ -1,5 +1,6 @@
-// The picture: backdrop, floor and particles, lit. Every visibility sample of a pixel that several things share is
-// shaded; a pixel that shows one thing is shaded once.
+// The picture: backdrop, floor and particles, lit. Surfaces are shaded at every visibility sample of a pixel, so edges
+// are smooth; the light that arrives, which is the costly part, is looked up once a pixel for water and once for the
+// floor.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"
@@ -17,13 +18,13 @@ layout(set = 0, binding = 6) uniform sampler2D scene_depth;  // reversed
 layout(location = 0) out vec4 picture;
 
 // Ambient light that reaches a point between its neighbours on the screen [McGuire11].
-float crevice_light(vec3 at, vec3 normal, vec2 pixel, float turn) {
+float crevice_light(vec3 at, vec3 normal, vec2 pixel, vec2 spoke) {
     const int kTaps = 8;
     float radius = args.eye.w, reach = 2.5 * radius;
     float reach_px = reach / -at.z * 0.5 * sample_size().y / args.up.w;
     float occlusion = 0.0;
-    for (int k = 0; k < kTaps; ++k) {
-        ivec2 tap = ivec2(clamp(pixel + reach_px * disc_point(k, kTaps, turn), vec2(0.0), sample_size() - 1.0));
+    for (int k = 0; k < kTaps; ++k, spoke = kGoldenTurn * spoke) {
+        ivec2 tap = ivec2(clamp(pixel + reach_px * disc_point(k, kTaps, spoke), vec2(0.0), sample_size() - 1.0));
         float depth = texelFetch(scene_depth, tap, 0).r;
         if (depth == 0.0) continue;
         vec3 to = view_ray(vec2(tap) + 0.5, sample_size()) * -view_z_of(depth) - at;
@@ -36,43 +37,73 @@ float crevice_light(vec3 at, vec3 normal, vec2 pixel, float turn) {
 
 vec3 shade_background(vec3 direction) {
     float drop = args.tank_min.y - args.eye.y;
-    if (args.has_tank == 0u || direction.y * drop <= 0.0 || drop > 0.0) return backdrop(direction);
+    if (args.has_tank == 0u || direction.y >= 0.0 || drop > 0.0) return backdrop(direction);
     float distance = drop / direction.y;
     float pixel_angle = 2.0 * args.up.w / float(args.height);
     return shade_floor(args.eye.xyz + direction * distance, direction, distance, pixel_angle);
 }
 
-// What is seen at a point of the visibility image.
-vec3 shade(vec2 pixel, uint seen, float turn) {
-    vec3 ray = view_ray(pixel, sample_size());
-    vec3 direction = normalize(to_world_direction(ray));
-    if (seen == 0u) return shade_background(direction);
-    uint i = seen - 1u;
-    vec3 normal;
-    float t = hit_sphere(ray, to_view(position[i].xyz), args.eye.w, normal);
-    vec3 x = args.eye.xyz + to_world_direction(ray * t);
-    if (args.has_tank != 0u && x.y < args.tank_min.y) return shade_background(direction);
-    if (COLORING == 1u) return linear_of(to_world_direction(normal) * 0.5 + 0.5);
-    float crevice = crevice_light(ray * t, normal, pixel, turn);
-    return shade_water(x, to_world_direction(normal), direction, length(velocity[i].xyz), position[i].w, crevice, turn);
+// What a visibility sample shows.
+struct Surface {
+    uint particle;   // + 1; 0: what is behind all particles
+    vec3 direction;  // to it, unit
+    vec3 at;         // view space
+    vec3 x, normal;  // world space
+};
+
+Surface surface_at(ivec2 at) {
+    Surface s;
+    s.particle = texelFetch(visible, at, 0).r;
+    vec3 ray = view_ray(vec2(at) + 0.5, sample_size());
+    s.direction = normalize(to_world_direction(ray));
+    s.normal = vec3(0.0);
+    float t = s.particle == 0u ? 0.0 : hit_sphere(ray, to_view(position[s.particle - 1u].xyz), args.eye.w, s.normal);
+    s.at = ray * t;
+    s.normal = to_world_direction(s.normal);
+    s.x = args.eye.xyz + to_world_direction(s.at);
+    if (args.has_tank != 0u && s.x.y < args.tank_min.y) s.particle = 0u;  // sunk into the floor
+    return s;
+}
+
+Arriving light_at(Surface s, ivec2 at, vec2 spoke) {
+    vec3 view_normal = vec3(dot(args.right.xyz, s.normal), dot(args.up.xyz, s.normal), dot(args.back.xyz, s.normal));
+    return Arriving(sun_visibility(s.x + s.normal * (0.5 * args.eye.w), 8, args.eye.w, 1.2 * args.eye.w),
+                    sky_visibility(s.x, 6, 0.06 * args.scene_size, spoke),
+                    crevice_light(s.at, view_normal, vec2(at) + 0.5, spoke));
+}
+
+vec3 shade_particle(Surface s, Arriving light) {
+    if (COLORING == 1u) return linear_of(s.normal * 0.5 + 0.5);
+    vec4 v = velocity[s.particle - 1u];
+    float density = position[s.particle - 1u].w;
+    return tone_map(shade_water(water_color(length(v.xyz), density), s.normal, s.direction, light));
 }
 
 void main() {
-    ivec2 pixel = ivec2(gl_FragCoord.xy);
-    int edge = int(args.supersample);
-    float turn = 6.2831853 * interleaved_noise(gl_FragCoord.xy);
-    uint first = texelFetch(visible, pixel * edge, 0).r;
-    bool one = true;
-    for (int s = 1; s < edge * edge; ++s)
-        one = one && texelFetch(visible, pixel * edge + ivec2(s % edge, s / edge), 0).r == first;
-
-    int count = one ? 1 : edge * edge;
-    vec3 sum = vec3(0.0);
-    for (int s = 0; s < count; ++s) {
-        ivec2 at = pixel * edge + ivec2(s % edge, s / edge);
-        vec2 center = one ? gl_FragCoord.xy * float(edge) : vec2(at) + 0.5;
-        vec3 color = shade(center, texelFetch(visible, at, 0).r, turn);
-        sum += COLORING == 1u ? color : tone_map(color);
+    int edge = int(args.supersample), samples = edge * edge;
+    ivec2 corner = ivec2(gl_FragCoord.xy) * edge;
+    ivec2 first = ivec2(-1);  // sample with water; looked for apart, software drivers run all code inside a loop each turn
+    for (int k = samples - 1; k >= 0; --k) {
+        ivec2 at = corner + ivec2(k % edge, k / edge);
+        if (texelFetch(visible, at, 0).r != 0u) first = at;
     }
-    picture = vec4(COLORING == 1u ? sum / float(count) : dithered(sum / float(count), gl_FragCoord.xy), 1.0);
+
+    vec3 sum = vec3(0.0);
+    int water = 0;  // samples
+    if (first.x >= 0) {
+        vec2 spoke = first_spoke(6.2831853 * interleaved_noise(gl_FragCoord.xy));
+        Arriving light = light_at(surface_at(first), first, spoke);
+        for (int k = 0; k < samples; ++k) {
+            Surface s = surface_at(corner + ivec2(k % edge, k / edge));
+            if (s.particle == 0u) continue;
+            sum += shade_particle(s, light);
+            ++water;
+        }
+    }
+    if (water < samples) {
+        vec3 direction = normalize(to_world_direction(view_ray(gl_FragCoord.xy, picture_size())));
+        sum += tone_map(shade_background(direction)) * float(samples - water);
+    }
+    vec3 color = sum / float(samples);
+    picture = vec4(COLORING == 1u ? color : dithered(color, gl_FragCoord.xy), 1.0);
 }

@@ -1,8 +1,8 @@
 // GLSL entry point of every shared pass body: one invocation an element of the dispatched range. Built once for each
-// PASS line of passes.def, behind the preamble of src/gpu/shader_source.cpp, which sets PASS_BODY and DENSITY_STAGE.
+// PASS line of passes.def, behind the preamble of src/gpu/shader_source.cpp, which defines PASS_BODY and, by its stage, DENSITY_STAGE.
 void main() {
     if (gl_GlobalInvocationID.x >= dispatch.count) return;
-#if DENSITY_STAGE
+#ifdef DENSITY_STAGE
     if (solver_state[0] != 0u) return;
 #endif
     PASS_BODY(dispatch.first + gl_GlobalInvocationID.x);

@@ -5,11 +5,11 @@
 void main() {
     uint block = dispatch.first + gl_WorkGroupID.x;
     uint first = block * BLOCK_SIZE;
-    for (uint e = gl_LocalInvocationID.x; e < BLOCK_SIZE; e += gl_WorkGroupSize.x) {
+    for (uint e = gl_LocalInvocationID.x; e < BLOCK_SIZE; e += WORKGROUP_SIZE) {
         tile[e] = first + e <= params.cell_count ? cell_count[first + e] : 0u;
     }
     uint sum = scan_tile();
-    for (uint e = gl_LocalInvocationID.x; e < BLOCK_SIZE; e += gl_WorkGroupSize.x) {
+    for (uint e = gl_LocalInvocationID.x; e < BLOCK_SIZE; e += WORKGROUP_SIZE) {
         if (first + e <= params.cell_count) cell_start[first + e] = tile[e];
     }
     if (gl_LocalInvocationID.x == 0u) block_sum[block] = sum;

@@ -2,8 +2,9 @@
 //
 //     UNDINE_VK(context.vk().vkCreateFence(context.device(), &info, nullptr, &fence));
 //
-// An error code throws Error naming the call and the code: VK_ERROR_DEVICE_LOST as Exit::device_lost, out of host or
-// device memory as Exit::out_of_memory, others as Exit::no_device. Success codes (VK_SUBOPTIMAL_KHR too) are returned.
+// An error code throws Error naming the call and the code: VK_ERROR_DEVICE_LOST as Exit::device_lost, out of host
+// or device memory as Exit::out_of_memory, others as Exit::no_device. Success codes (VK_SUBOPTIMAL_KHR too) are
+// returned.
 #pragma once
 #include <volk.h>
 

@@ -23,11 +23,16 @@ std::string without_dashes(std::string text) {
 
 int rank(VkPhysicalDeviceType type) {
     switch (type) {
-        case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU: return 0;
-        case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU: return 1;
-        case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU: return 2;
-        case VK_PHYSICAL_DEVICE_TYPE_CPU: return 3;
-        default: return 4;
+        case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU:
+            return 0;
+        case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU:
+            return 1;
+        case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU:
+            return 2;
+        case VK_PHYSICAL_DEVICE_TYPE_CPU:
+            return 3;
+        default:
+            return 4;
     }
 }
 
@@ -60,7 +65,8 @@ std::vector<size_t> matches(std::span<const DeviceInfo> devices, std::string_vie
     std::vector<size_t> by_uuid, by_name;
     for (size_t d = 0; d < devices.size(); ++d) {
         if (without_dashes(uuid_text(devices[d].uuid)) == without_dashes(wanted)) by_uuid.push_back(d);
-        if (lower(devices[d].name + "\n" + devices[d].driver_name).find(wanted) != std::string::npos) by_name.push_back(d);
+        if (lower(devices[d].name + "\n" + devices[d].driver_name).find(wanted) != std::string::npos)
+            by_name.push_back(d);
     }
     return by_uuid.empty() ? by_name : by_uuid;
 }
@@ -75,11 +81,13 @@ size_t choose_device(std::span<const DeviceInfo> devices, std::string_view selec
     }
     const std::vector<size_t> found = matches(devices, selection);
     const std::string quoted = "'" + std::string(selection) + "'";
-    if (found.empty()) throw Error(Exit::no_device, "No device is called " + quoted + "; there are:" + listing(devices));
+    if (found.empty())
+        throw Error(Exit::no_device, "No device is called " + quoted + "; there are:" + listing(devices));
     if (found.size() > 1) {
         std::vector<DeviceInfo> several;
         for (size_t d : found) several.push_back(devices[d]);
-        throw Error(Exit::no_device, quoted + " means several devices; choose one by its index:" + listing(several));
+        throw Error(Exit::no_device,
+                    quoted + " means several devices; choose one by its index:" + listing(several));
     }
     const DeviceInfo& device = devices[found[0]];
     if (!device.can_run())
@@ -89,11 +97,16 @@ size_t choose_device(std::span<const DeviceInfo> devices, std::string_view selec
 
 const char* device_type_name(VkPhysicalDeviceType type) {
     switch (type) {
-        case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU: return "discrete GPU";
-        case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU: return "integrated GPU";
-        case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU: return "virtual GPU";
-        case VK_PHYSICAL_DEVICE_TYPE_CPU: return "CPU";
-        default: return "device of another type";
+        case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU:
+            return "discrete GPU";
+        case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU:
+            return "integrated GPU";
+        case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU:
+            return "virtual GPU";
+        case VK_PHYSICAL_DEVICE_TYPE_CPU:
+            return "CPU";
+        default:
+            return "device of another type";
     }
 }
 

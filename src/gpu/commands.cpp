@@ -102,8 +102,8 @@ void Commands::wait_for(Slot& slot) {
     learn(slot, waited, Clock::now());
 }
 
-// A submission begins when it is submitted or when the one before it is done. Where nobody waited for its end, the time
-// passed since is only an upper bound.
+// A submission begins when it is submitted or when the one before it is done. Where nobody waited for its end, the
+// time passed since is only an upper bound.
 void Commands::learn(const Slot& slot, bool waited, Clock::time_point now) {
     const std::chrono::duration<double> seconds = now - std::max(slot.submitted, last_done_);
     last_done_ = now;

@@ -21,7 +21,7 @@ class Context;
 struct QueueSync {
     VkSemaphore wait = VK_NULL_HANDLE;  // e.g. the swapchain image is ours …
     VkPipelineStageFlags2 wait_stages = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT;  // … before these
-    VkSemaphore signal = VK_NULL_HANDLE;  // e.g. rendering is done
+    VkSemaphore signal = VK_NULL_HANDLE;                                                  // e.g. rendering is done
 };
 
 class Commands {
@@ -41,7 +41,8 @@ class Commands {
     // Waits until everything submitted has been executed.
     void wait();
 
-    // How many submissions there were: right after submit(), the number of that one, which wait_for_submission() takes.
+    // How many submissions there were: right after submit(), the number of that one, which wait_for_submission()
+    // takes.
     uint64_t submissions() const { return submissions_; }
 
     // Waits until that submission (and thereby all before it) has been executed; those after it may go on.

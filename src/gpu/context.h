@@ -1,5 +1,5 @@
-// One logical device with one queue, its function table, memory and pipeline cache. Everything else in src/gpu borrows
-// it: destroy it last. Several contexts, of different drivers too, live in one process.
+// One logical device with one queue, its function table, memory and pipeline cache. Everything else in src/gpu
+// borrows it: destroy it last. Several contexts, of different drivers too, live in one process.
 //
 // Device functions are called through the context's own table, never through volk's globals:
 //     context.vk().vkCmdDispatch(commands, groups, 1, 1);

@@ -1,5 +1,5 @@
-// The SPIR-V that the build made of shaders/ (cmake/Shaders.cmake): passes by name ("compute_lambda"), others by their
-// file below shaders/ ("render/sky.frag").
+// The SPIR-V that the build made of shaders/ (cmake/Shaders.cmake): programs of passes.def by shader_name()
+// (shader_source.h), others by their file below shaders/ ("render/sky.frag").
 #pragma once
 #include <cstdint>
 #include <span>

@@ -10,10 +10,9 @@ namespace undine {
 namespace {
 
 // Only writes have to be made available; a read needs no more than the execution dependency.
-constexpr VkAccessFlags2 kWriteAccesses = VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT | VK_ACCESS_2_SHADER_WRITE_BIT |
-                                          VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT |
-                                          VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT |
-                                          VK_ACCESS_2_TRANSFER_WRITE_BIT;
+constexpr VkAccessFlags2 kWriteAccesses =
+    VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT | VK_ACCESS_2_SHADER_WRITE_BIT | VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT |
+    VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT;
 
 }  // namespace
 
@@ -21,15 +20,18 @@ VkImageAspectFlags aspect_of(VkFormat format) {
     switch (format) {
         case VK_FORMAT_D16_UNORM:
         case VK_FORMAT_X8_D24_UNORM_PACK32:
-        case VK_FORMAT_D32_SFLOAT: return VK_IMAGE_ASPECT_DEPTH_BIT;
-        default: return VK_IMAGE_ASPECT_COLOR_BIT;
+        case VK_FORMAT_D32_SFLOAT:
+            return VK_IMAGE_ASPECT_DEPTH_BIT;
+        default:
+            return VK_IMAGE_ASPECT_COLOR_BIT;
     }
 }
 
 Image::Image(Context& context, const ImageInfo& wanted) : context_(&context), info_(wanted) {
     VkImageFormatProperties supported{};
-    VkResult result = vkGetPhysicalDeviceImageFormatProperties(context.physical_device(), wanted.format, VK_IMAGE_TYPE_2D,
-                                                               VK_IMAGE_TILING_OPTIMAL, wanted.usage, 0, &supported);
+    VkResult result =
+        vkGetPhysicalDeviceImageFormatProperties(context.physical_device(), wanted.format, VK_IMAGE_TYPE_2D,
+                                                 VK_IMAGE_TILING_OPTIMAL, wanted.usage, 0, &supported);
     if (result == VK_ERROR_FORMAT_NOT_SUPPORTED || supported.maxExtent.width < wanted.width ||
         supported.maxExtent.height < wanted.height)
         throw Error(Exit::no_device, context.info().name + " cannot make the image '" + wanted.name + "' of " +

@@ -54,7 +54,8 @@ class Image {
     VkImageAspectFlags aspect() const;
     explicit operator bool() const { return image_ != VK_NULL_HANDLE; }
 
-    // Records the barrier between the last use and this one. Uses of the image follow each other in submission order.
+    // Records the barrier between the last use and this one. Uses of the image follow each other in submission
+    // order.
     void barrier(VkCommandBuffer commands, const ImageUse& next);
 
   private:

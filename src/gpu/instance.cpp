@@ -42,7 +42,8 @@ void require_validation_layer() {
 
 void load_library() {
     if (volkInitialize() != VK_SUCCESS)
-        throw Error(Exit::no_device, "The Vulkan loader was not found: install the graphics driver of this machine.");
+        throw Error(Exit::no_device,
+                    "The Vulkan loader was not found: install the graphics driver of this machine.");
     if (volkGetInstanceVersion() < VK_API_VERSION_1_3)
         throw Error(Exit::no_device, "The Vulkan loader is older than 1.3: update it or the graphics driver.");
 }
@@ -105,8 +106,10 @@ Instance::~Instance() {
 VkBool32 Instance::on_message(VkDebugUtilsMessageSeverityFlagBitsEXT, VkDebugUtilsMessageTypeFlagsEXT,
                               const VkDebugUtilsMessengerCallbackDataEXT* data, void* self) {
     const char* id = data->pMessageIdName ? data->pMessageIdName : "no id";
-    // The layer about its own settings (GPU-assisted validation enables features for itself): nothing that we called.
-    const bool own_settings = !std::strcmp(id, "VALIDATION-SETTINGS") || !std::strcmp(id, "WARNING-Setting-Limit-Adjusted");
+    // The layer about its own settings (GPU-assisted validation enables features for itself): nothing that we
+    // called.
+    const bool own_settings =
+        !std::strcmp(id, "VALIDATION-SETTINGS") || !std::strcmp(id, "WARNING-Setting-Limit-Adjusted");
     if (own_settings) return VK_FALSE;
     ++static_cast<Instance*>(self)->validation_messages_;
     std::fprintf(stderr, "validation [%s] %s\n", id, data->pMessage);

@@ -42,7 +42,8 @@ MemoryArena::Allocation MemoryArena::allocate(const VkMemoryRequirements& needed
         return {block.memory, *offset, needed.size, block.mapped ? block.mapped + *offset : nullptr, &block};
     };
     for (const auto& block : blocks_) {
-        if (block->type != type || block->linear != linear || (kind == MemoryKind::host) != (block->mapped != nullptr))
+        if (block->type != type || block->linear != linear ||
+            (kind == MemoryKind::host) != (block->mapped != nullptr))
             continue;
         if (Allocation found = place(*block); found.block) return found;
     }
@@ -72,11 +73,12 @@ uint64_t MemoryArena::heap_size(MemoryKind kind) const {
 }
 
 MemoryArena::Block& MemoryArena::add_block(uint64_t size, uint32_t type, MemoryKind kind, bool linear,
-                                          const std::string& name) {
+                                           const std::string& name) {
     const VkMemoryHeap& heap = properties_.memoryHeaps[properties_.memoryTypes[type].heapIndex];
     auto refuse = [&](const std::string& reason) -> Error {
-        return {Exit::out_of_memory, name + " needs " + mib(size) + " of memory; " + context_.info().name + " has a heap of " +
-                                         mib(heap.size) + ", of which this program already holds " + mib(reserved()) + reason};
+        return {Exit::out_of_memory, name + " needs " + mib(size) + " of memory; " + context_.info().name +
+                                         " has a heap of " + mib(heap.size) +
+                                         ", of which this program already holds " + mib(reserved()) + reason};
     };
     VkMemoryAllocateInfo info{VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO};
     info.allocationSize = size;
@@ -101,7 +103,8 @@ MemoryArena::Block& MemoryArena::add_block(uint64_t size, uint32_t type, MemoryK
 }
 
 uint32_t MemoryArena::find_type(uint32_t allowed, MemoryKind kind) const {
-    constexpr VkMemoryPropertyFlags kMapped = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+    constexpr VkMemoryPropertyFlags kMapped =
+        VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
     // Best first. The last of each is what the specification promises to exist.
     const std::vector<VkMemoryPropertyFlags> wishes =
         kind == MemoryKind::device

@@ -1,5 +1,5 @@
-// Device memory in a few large blocks, because drivers allow few memory objects and make each slow. Used by Buffer and
-// Image; nothing else allocates.
+// Device memory in a few large blocks, because drivers allow few memory objects and make each slow. Used by Buffer
+// and Image; nothing else allocates.
 #pragma once
 #include <volk.h>
 

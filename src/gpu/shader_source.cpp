@@ -3,19 +3,21 @@
 namespace undine {
 namespace {
 
-// Runtime options of the language, parameters and constants that all passes share.
+std::string define(const char* name, uint32_t value) {
+    return std::string("#define ") + name + " " + std::to_string(value) + "u\n";
+}
+
+// Language, parameters and constants that all passes share.
 std::string common_preamble() {
     return "#version 460\n"
-           "#extension GL_GOOGLE_include_directive : require\n"
-           "#define MAX_WORKGROUP_SIZE " + std::to_string(kWorkgroupSize) + "\n"
-           "#define BLOCK_SIZE " + std::to_string(kShaderBlockSize) + "u\n"
-           "layout(local_size_x_id = " + std::to_string(kWorkgroupSizeId) + ") in;\n"
+           "#extension GL_GOOGLE_include_directive : require\n" +
+           define("WORKGROUP_SIZE", kWorkgroupSize) + define("BLOCK_SIZE", kShaderBlockSize) +
+           "layout(local_size_x = WORKGROUP_SIZE) in;\n"
            "#include \"sim/language.glsl\"\n"
            "#include \"sim/fluid_params.glsl\"\n"
-           "layout(constant_id = " + std::to_string(kKernelId) + ") const uint KERNEL = 0u;\n"
-           "layout(constant_id = " + std::to_string(kNeighborsId) + ") const uint NEIGHBORS = 0u;\n"
            "layout(push_constant) uniform Dispatch { uint first; uint count; uint list_origin; } dispatch;\n"
-           "layout(std140, set = 0, binding = " + std::to_string(kParamsBinding) + ") uniform Params { FluidParams params; };\n";
+           "layout(std140, set = 0, binding = " +
+           std::to_string(kParamsBinding) + ") uniform Params { FluidParams params; };\n";
 }
 
 // readonly and writeonly are what synchronization validation knows a pass's accesses from.
@@ -30,22 +32,34 @@ std::string buffer_declaration(const PassInfo& pass, Field field) {
 
 }  // namespace
 
-std::string pass_source(const PassInfo& pass) {
+std::string shader_name(const PassShader& shader) {
+    std::string name(shader.pass->name);
+    if (!shader.pass->shared_body) return name;
+    return name + "." + std::to_string(shader.kernel) + "." + std::to_string(shader.neighbors);
+}
+
+PassShader find_pass_shader(std::string_view name) {
+    for (const PassInfo& pass : kPasses)
+        for (uint32_t kernel = 0; kernel < kKernelChoices; ++kernel)
+            for (uint32_t neighbors = 0; neighbors < kNeighborsChoices; ++neighbors)
+                if (const PassShader shader{&pass, kernel, neighbors}; shader_name(shader) == name) return shader;
+    return {};
+}
+
+std::string shader_source(const PassShader& shader) {
+    const PassInfo& pass = *shader.pass;
     std::string source = common_preamble();
     for (uint32_t f = 0; f < kFieldCount; ++f)
         if (pass.bound().contains(Field(f))) source += buffer_declaration(pass, Field(f));
-    std::string name(pass.name);
+    const std::string name(pass.name);
     if (!pass.shared_body) return source + "#include \"" + std::string(pass.directory) + "/" + name + ".comp\"\n";
-    return source + "#define PASS_BODY " + name + "\n" +
-           "#define DENSITY_STAGE " + (pass.stage == Stage::density ? "1" : "0") + "\n" +
-           "#include \"sim/" + name + ".glsl\"\n" +
+    return source + define("KERNEL", shader.kernel) + define("NEIGHBORS", shader.neighbors) +
+           (pass.stage == Stage::density ? "#define DENSITY_STAGE\n" : "") + "#define PASS_BODY " + name +
+           "\n"
+           "#include \"sim/" +
+           name +
+           ".glsl\"\n"
            "#include \"sim/pass.comp\"\n";
-}
-
-const PassInfo* find_pass(std::string_view name) {
-    for (const PassInfo& pass : kPasses)
-        if (pass.name == name) return &pass;
-    return nullptr;
 }
 
 }  // namespace undine

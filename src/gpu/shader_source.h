@@ -7,16 +7,12 @@
 
 namespace undine {
 
-// Limits that the sort and reduce programs are written for: their shared memory is sized by them.
-inline constexpr uint32_t kWorkgroupSize = 128;       // invocations: what every device offers; a power of two
-inline constexpr uint32_t kShaderBlockSize = 1024;    // elements a workgroup scans or sums
+inline constexpr uint32_t kWorkgroupSize = 128;     // invocations: what every device offers; a power of two
+inline constexpr uint32_t kShaderBlockSize = 1024;  // elements that a workgroup scans or sums
 
 // Descriptor bindings of set 0.
 inline constexpr uint32_t kParamsBinding = 0;
 constexpr uint32_t binding_of(Field field) { return 1 + static_cast<uint32_t>(field); }
-
-// Specialization constants.
-inline constexpr uint32_t kWorkgroupSizeId = 0, kKernelId = 1, kNeighborsId = 2;
 
 // The push constants of a pass: it works on elements [first, first + count) of its domain.
 struct DispatchRange {
@@ -24,10 +20,22 @@ struct DispatchRange {
     uint32_t list_origin = 0;  // first particle of the window of the neighbour list that is bound
 };
 
-// The whole source of a pass: preamble, then its files by #include. Line 1 is "#version".
-std::string pass_source(const PassInfo& pass);
+// A program for a line of passes.def. A shared body is built once for every choice of KERNEL and NEIGHBORS
+// (fluid_params.glsl), as constants of its source: one driver folds specialization constants only after optimising,
+// and then walks the neighbours three times slower.
+struct PassShader {
+    const PassInfo* pass = nullptr;
+    uint32_t kernel = 0, neighbors = 0;
+};
+inline constexpr uint32_t kKernelChoices = 2, kNeighborsChoices = 2;  // cmake/Shaders.cmake has them too
 
-// The pass of that name, or nullptr.
-const PassInfo* find_pass(std::string_view name);
+// "compute_lambda.1.0" with kernel 1, neighbors 0; without numbers where the body is not a shared one.
+std::string shader_name(const PassShader& shader);
+
+// The inverse; pass is nullptr where no program has that name.
+PassShader find_pass_shader(std::string_view name);
+
+// The whole source: preamble, then the pass's files by #include. Line 1 is "#version".
+std::string shader_source(const PassShader& shader);
 
 }  // namespace undine

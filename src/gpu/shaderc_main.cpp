@@ -20,7 +20,8 @@ void write_file(const std::string& path, const std::string& bytes) {
     if (!out.flush()) throw Error(Exit::bad_input, path + " cannot be written.");
 }
 
-void compile(const std::string& name, const std::string& root, const std::string& output, const std::string& depfile) {
+void compile(const std::string& name, const std::string& root, const std::string& output,
+             const std::string& depfile) {
     CompiledShader shader = compile_shader(name, root);
     write_file(output, std::string(reinterpret_cast<const char*>(shader.spirv.data()), shader.spirv.size() * 4));
     if (depfile.empty()) return;
@@ -43,10 +44,13 @@ std::vector<uint32_t> read_words(const std::string& path) {
 
 void embed(const std::string& output, const std::vector<std::string>& shaders) {
     std::ostringstream arrays, rows;
-    arrays << "// Written by undine-shaderc.\n#include \"gpu/embedded_shaders.h\"\n\nnamespace undine {\nnamespace {\n\n" << std::hex;
+    arrays << "// Written by undine-shaderc.\n#include \"gpu/embedded_shaders.h\"\n\nnamespace undine {\nnamespace "
+              "{\n\n"
+           << std::hex;
     for (size_t s = 0; s < shaders.size(); ++s) {
         size_t equals = shaders[s].find('=');
-        if (equals == std::string::npos) throw Error(Exit::usage, "--embed wants NAME=FILE, not " + shaders[s] + ".");
+        if (equals == std::string::npos)
+            throw Error(Exit::usage, "--embed wants NAME=FILE, not " + shaders[s] + ".");
         arrays << "constexpr uint32_t kSpirv" << std::dec << s << std::hex << "[] = {";
         size_t column = 0;
         for (uint32_t word : read_words(shaders[s].substr(equals + 1)))
@@ -70,13 +74,21 @@ int run(const std::vector<std::string>& arguments) {
                               : arguments[a] == "--depfile" ? &depfile
                               : arguments[a] == "--embed"   ? &embedding
                                                             : nullptr;
-        if (!option) rest.push_back(arguments[a]);
-        else if (++a < arguments.size()) *option = arguments[a];
-        else throw Error(Exit::usage, arguments[a - 1] + " needs a value.");
+        if (!option)
+            rest.push_back(arguments[a]);
+        else if (++a < arguments.size())
+            *option = arguments[a];
+        else
+            throw Error(Exit::usage, arguments[a - 1] + " needs a value.");
     }
-    if (!embedding.empty()) embed(embedding, rest);
-    else if (!name.empty() && !root.empty() && !output.empty() && rest.empty()) compile(name, root, output, depfile);
-    else throw Error(Exit::usage, "usage: undine-shaderc --shaders DIR --name NAME -o OUT.spv [--depfile OUT.d] | --embed OUT.cpp NAME=FILE …");
+    if (!embedding.empty())
+        embed(embedding, rest);
+    else if (!name.empty() && !root.empty() && !output.empty() && rest.empty())
+        compile(name, root, output, depfile);
+    else
+        throw Error(Exit::usage,
+                    "usage: undine-shaderc --shaders DIR --name NAME -o OUT.spv [--depfile OUT.d] | --embed "
+                    "OUT.cpp NAME=FILE …");
     return 0;
 }
 

@@ -12,8 +12,8 @@ class Staging {
   public:
     Staging(Context& context, Commands& commands);
 
-    // The ranges one after another, from or to `data`. The caller has recorded the barrier that earlier commands need
-    // before transfers, and records the one after uploads.
+    // The ranges one after another, from or to `data`. The caller has recorded the barrier that earlier commands
+    // need before transfers, and records the one after uploads.
     void upload(const void* data, std::span<const BufferRange> to);
     void download(void* data, std::span<const BufferRange> from);
 

@@ -20,8 +20,10 @@ void write_png(const std::filesystem::path& path, std::span<const std::byte> rgb
     std::vector<unsigned char> rgb(size_t{3} * width * height);
     for (size_t p = 0; p < size_t{width} * height; ++p)
         for (size_t c = 0; c < 3; ++c) rgb[3 * p + c] = static_cast<unsigned char>(rgba[4 * p + c]);
-    // Of stb's levels, the lowest: on these pictures 8, its default, takes twice as long for 5 % fewer bytes.
+    // Measured on these pictures, whose gradients are dithered: without filters in 57 ms and 0.78 MB, with stb's defaults
+    // in 100 ms and 0.96 MB.
     stbi_write_png_compression_level = 5;
+    stbi_write_force_png_filter = 0;
     std::string bytes;
     const auto append = [](void* to, void* data, int size) {
         static_cast<std::string*>(to)->append(static_cast<const char*>(data), static_cast<size_t>(size));

@@ -13,7 +13,7 @@ using glm::vec3;
 
 constexpr float kFramingFov = 32;                // degrees: near a portrait lens's, edges stay nearly parallel
 constexpr float kMargin = 0.05f;                 // of the picture, on each side
-const vec3 kFramingBack{0.30f, 0.36f, 0.88f};    // from the target to the eye
+const vec3 kFramingBack{-0.30f, 0.34f, 0.88f};    // from the target to the eye
 const vec3 kFlatBack{0, 0, 1};
 
 std::array<vec3, 8> corners(const Box& box) {

@@ -6,7 +6,8 @@
 namespace undine {
 namespace {
 
-DeviceInfo device(uint32_t index, const std::string& name, VkPhysicalDeviceType type, const std::string& problem = "") {
+DeviceInfo device(uint32_t index, const std::string& name, VkPhysicalDeviceType type,
+                  const std::string& problem = "") {
     DeviceInfo d;
     d.index = index;
     d.name = name;
@@ -20,7 +21,8 @@ DeviceInfo device(uint32_t index, const std::string& name, VkPhysicalDeviceType 
 const std::vector<DeviceInfo> kDevices{
     device(0, "llvmpipe", VK_PHYSICAL_DEVICE_TYPE_CPU),
     device(1, "Intel UHD 770", VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU),
-    device(2, "Radeon RX 480", VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, "its driver offers Vulkan 1.2.0, Undine needs 1.3"),
+    device(2, "Radeon RX 480", VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU,
+           "its driver offers Vulkan 1.2.0, Undine needs 1.3"),
     device(3, "GeForce RTX 4090", VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU),
     device(4, "GeForce RTX 3080", VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU),
 };

@@ -40,7 +40,10 @@ class ShaderCompiler : public ::testing::Test {
 };
 
 TEST_F(ShaderCompiler, GivesTheEmbeddedBytesForEveryShader) {
-    ASSERT_GE(embedded_shaders().size(), kPassCount);
+    for (const PassInfo& pass : kPasses)
+        for (uint32_t v = 0; v < kKernelChoices * kNeighborsChoices; ++v)
+            EXPECT_FALSE(
+                embedded_spirv(shader_name({&pass, v / kNeighborsChoices, v % kNeighborsChoices})).empty());
     for (const EmbeddedShader& shader : embedded_shaders()) {
         const CompiledShader again = compile_shader(shader.name, UNDINE_SHADERS);
         EXPECT_TRUE(std::ranges::equal(shader.spirv, again.spirv)) << shader.name;
@@ -48,8 +51,9 @@ TEST_F(ShaderCompiler, GivesTheEmbeddedBytesForEveryShader) {
 }
 
 TEST_F(ShaderCompiler, NamesTheFilesItRead) {
-    const CompiledShader shader = compile_shader("compute_lambda", UNDINE_SHADERS);
-    for (const char* file : {"sim/pass.comp", "sim/compute_lambda.glsl", "sim/kernels.glsl", "sim/fluid_params.glsl"})
+    const CompiledShader shader = compile_shader("compute_lambda.0.0", UNDINE_SHADERS);
+    for (const char* file :
+         {"sim/pass.comp", "sim/compute_lambda.glsl", "sim/kernels.glsl", "sim/fluid_params.glsl"})
         EXPECT_EQ(std::count(shader.files.begin(), shader.files.end(), fs::path(UNDINE_SHADERS) / file), 1) << file;
 }
 
@@ -63,14 +67,17 @@ TEST_F(ShaderCompiler, ReportsFileAndLine) {
 TEST_F(ShaderCompiler, ReportsFileAndLineOfAnIncludedFile) {
     write("render/leaf.glsl", "\nfloat f() { return wrong; }\n");
     write("render/a.comp",
-          "#version 460\n#extension GL_GOOGLE_include_directive : require\n#include \"render/leaf.glsl\"\nvoid main() {}\n");
-    EXPECT_NE(error_of("render/a.comp").find((root_ / "render/leaf.glsl").string() + ":2: 'wrong'"), std::string::npos)
+          "#version 460\n#extension GL_GOOGLE_include_directive : require\n#include \"render/leaf.glsl\"\nvoid "
+          "main() {}\n");
+    EXPECT_NE(error_of("render/a.comp").find((root_ / "render/leaf.glsl").string() + ":2: 'wrong'"),
+              std::string::npos)
         << error_of("render/a.comp");
 }
 
 TEST_F(ShaderCompiler, ReportsAMissingInclude) {
     write("render/a.comp",
-          "#version 460\n#extension GL_GOOGLE_include_directive : require\n#include \"render/none.glsl\"\nvoid main() {}\n");
+          "#version 460\n#extension GL_GOOGLE_include_directive : require\n#include \"render/none.glsl\"\nvoid "
+          "main() {}\n");
     const std::string message = error_of("render/a.comp");
     EXPECT_NE(message.find("a.comp:3:"), std::string::npos) << message;
     EXPECT_NE(message.find("render/none.glsl"), std::string::npos) << message;
@@ -82,15 +89,28 @@ TEST_F(ShaderCompiler, RefusesUnknownNamesAndStages) {
     EXPECT_NE(error_of("render/a.glsl").find("extension is its stage"), std::string::npos);
 }
 
+TEST(ShaderSource, NamesAreUniqueAndFound) {
+    EXPECT_EQ(shader_name({&info(Pass::compute_lambda), 1, 0}), "compute_lambda.1.0");
+    EXPECT_EQ(shader_name({&info(Pass::scan_add), 1, 0}), "scan_add");
+    const PassShader found = find_pass_shader("compute_lambda.0.1");
+    EXPECT_EQ(found.pass, &info(Pass::compute_lambda));
+    EXPECT_EQ(found.kernel, 0u);
+    EXPECT_EQ(found.neighbors, 1u);
+    EXPECT_EQ(find_pass_shader("compute_lambda").pass, nullptr);
+    EXPECT_EQ(find_pass_shader("scan_add").pass, &info(Pass::scan_add));
+}
+
 TEST(ShaderSource, DeclaresAccessFromTheTable) {
-    const std::string source = pass_source(info(Pass::compute_lambda));
-    EXPECT_NE(source.find("restrict readonly buffer Buffer_predicted { vec4 predicted[]; }"), std::string::npos) << source;
+    const std::string source = shader_source({&info(Pass::compute_lambda), 1, 0});
+    EXPECT_NE(source.find("restrict readonly buffer Buffer_predicted { vec4 predicted[]; }"), std::string::npos)
+        << source;
     EXPECT_NE(source.find("restrict writeonly buffer Buffer_density { float density[]; }"), std::string::npos);
-    EXPECT_NE(source.find("#define DENSITY_STAGE 1"), std::string::npos);
+    EXPECT_NE(source.find("#define DENSITY_STAGE"), std::string::npos);
+    EXPECT_NE(source.find("#define KERNEL 1u"), std::string::npos);
     EXPECT_EQ(source.find("Buffer_velocity"), std::string::npos) << "binds an array that the table does not list";
-    const std::string in_place = pass_source(info(Pass::confine_vorticity));
+    const std::string in_place = shader_source({&info(Pass::confine_vorticity), 0, 0});
     EXPECT_NE(in_place.find("restrict buffer Buffer_velocity_star"), std::string::npos);
-    EXPECT_NE(in_place.find("#define DENSITY_STAGE 0"), std::string::npos);
+    EXPECT_EQ(in_place.find("#define DENSITY_STAGE"), std::string::npos);
 }
 
 }  // namespace

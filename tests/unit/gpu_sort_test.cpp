@@ -67,9 +67,9 @@ TEST_P(GpuSort, EveryBlockBoundary) {
     for (uint32_t n : {1u, 2u, 127u, 128u, 129u, 1023u, 1024u, 1025u, 2049u}) {
         SCOPED_TRACE(n);
         check({n, n});
-        check({1025, n});
-        check({n, 1024});
     }
+    check({1, 1024});
+    check({1024, 1});
 }
 
 TEST_P(GpuSort, ManyParticlesAndCells) { check({100'003, 65'537}); }

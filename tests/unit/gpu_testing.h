@@ -18,7 +18,7 @@ class VulkanTest : public BackendTest {
     Commands& commands() const { return static_cast<VulkanBackend&>(*make_backend()).commands(); }
 };
 
-#define UNDINE_ON_EVERY_VULKAN_DRIVER(Suite)                                                                \
+#define UNDINE_ON_EVERY_VULKAN_DRIVER(Suite)                                                          \
     INSTANTIATE_TEST_SUITE_P(, Suite, ::testing::ValuesIn(::undine::testing::vulkan_backend_names()), \
                              [](const auto& instance) { return instance.param; })
 

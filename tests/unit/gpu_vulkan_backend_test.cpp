@@ -1,5 +1,5 @@
-// What the Vulkan backend adds to the passes: windows of the list, split dispatches, guards, transfers. That its numbers
-// are right is the parity tests' business.
+// What the Vulkan backend adds to the passes: windows of the list, split dispatches, guards, transfers. That its
+// numbers are right is the parity tests' business.
 #include "backends/vulkan/vulkan_backend.h"
 
 #include <gtest/gtest.h>
@@ -63,7 +63,8 @@ TEST_P(VulkanBackendTest, AllocateFillsWithAPatternAndCountsWithZero) {
         std::vector<uint32_t> words(element_count(Field(f), {1000, 7, 500, 30}) * kFields[f].stride / 4);
         backend->download(Field(f), words.data(), words.size() * 4);
         const uint32_t expected = Field(f) == Field::cell_count ? 0 : FieldStore::kFillWord;
-        EXPECT_EQ(std::count(words.begin(), words.end(), expected), std::ptrdiff_t(words.size())) << kFields[f].name;
+        EXPECT_EQ(std::count(words.begin(), words.end(), expected), std::ptrdiff_t(words.size()))
+            << kFields[f].name;
     }
     EXPECT_TRUE(backend->guards_intact());
 }

@@ -29,8 +29,8 @@ class AccessTracker {
   private:
     // What a kind of stage has not waited for yet.
     struct Pending {
-        uint64_t written = 0, read = 0;      // bit sets of arrays
-        VkPipelineStageFlags2 stages = 0;    // that did so
+        uint64_t written = 0, read = 0;    // bit sets of arrays
+        VkPipelineStageFlags2 stages = 0;  // that did so
         VkAccessFlags2 write_access = 0;
     };
     std::array<Pending, kStageKinds> pending_;

@@ -20,9 +20,10 @@ ListWindows cut_list(uint32_t particles, uint32_t capacity, uint64_t max_binding
     if (particles * bytes_each <= max_binding) return {1, std::max(1u, particles)};
     const uint64_t fitting = max_binding / bytes_each / kWindowGranularity * kWindowGranularity;
     if (fitting == 0)
-        throw Error(Exit::out_of_memory, "A neighbour list of " + std::to_string(capacity) +
-                                             " entries a particle does not fit the device's largest storage buffer, " +
-                                             mib(max_binding) + "; lower max_neighbors.");
+        throw Error(Exit::out_of_memory,
+                    "A neighbour list of " + std::to_string(capacity) +
+                        " entries a particle does not fit the device's largest storage buffer, " +
+                        mib(max_binding) + "; lower max_neighbors.");
     const uint64_t count = (particles + fitting - 1) / fitting;
     const uint64_t even = (particles + count - 1) / count;  // windows of equal size
     const uint64_t stride = (even + kWindowGranularity - 1) / kWindowGranularity * kWindowGranularity;
@@ -35,8 +36,8 @@ FieldStore::FieldStore(Context& context, const Extents& extents, uint64_t max_li
       windows_(cut_list(extents.particles, extents.list_capacity,
                         std::min<uint64_t>(max_list_binding, context.info().limits.maxStorageBufferRange))) {
     check_limits(extents);
-    constexpr VkBufferUsageFlags kUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-                                          VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    constexpr VkBufferUsageFlags kUsage =
+        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     for (uint32_t f = 0; f < kFieldCount; ++f) {
         const uint64_t bytes = buffer_bytes(Field(f), extents) + 2 * kGuardBytes;
         for (uint32_t b = 0; b < buffer_count(Field(f)); ++b)
@@ -56,10 +57,10 @@ void FieldStore::check_limits(const Extents& extents) const {
     for (uint32_t f = 0; f < kFieldCount; ++f) {
         const uint64_t bytes = buffer_bytes(Field(f), extents);
         if (bytes > device.limits.maxStorageBufferRange)
-            throw Error(Exit::out_of_memory,
-                        "The array '" + std::string(kFields[f].name) + "' needs " + mib(bytes) + "; " + device.name +
-                            " allows storage buffers of " + mib(device.limits.maxStorageBufferRange) +
-                            ". Use fewer particles, or another device.");
+            throw Error(Exit::out_of_memory, "The array '" + std::string(kFields[f].name) + "' needs " +
+                                                 mib(bytes) + "; " + device.name + " allows storage buffers of " +
+                                                 mib(device.limits.maxStorageBufferRange) +
+                                                 ". Use fewer particles, or another device.");
         total += (bytes + 2 * kGuardBytes) * buffer_count(Field(f));
     }
     const uint64_t heap = context_.memory().heap_size(MemoryKind::device);

@@ -1,5 +1,5 @@
-// The arrays of fields.def in device memory, each in a buffer of its own between two guards. The neighbour list is cut
-// into windows, a buffer each, where one binding cannot hold it.
+// The arrays of fields.def in device memory, each in a buffer of its own between two guards. The neighbour list is
+// cut into windows, a buffer each, where one binding cannot hold it.
 #pragma once
 #include <array>
 #include <span>
@@ -14,10 +14,11 @@ namespace undine {
 // The neighbour list as windows of equal size: window w holds particles [w·stride, (w + 1)·stride), slot-major.
 struct ListWindows {
     uint32_t count = 1;
-    uint32_t stride = 0;       // particles a window: params.list_stride
+    uint32_t stride = 0;  // particles a window: params.list_stride
 };
 
-// The fewest windows of at most `max_binding` bytes. Throws Error(out_of_memory) where not even 64 particles fit one.
+// The fewest windows of at most `max_binding` bytes. Throws Error(out_of_memory) where not even 64 particles fit
+// one.
 ListWindows cut_list(uint32_t particles, uint32_t capacity, uint64_t max_binding);
 
 class FieldStore {
@@ -33,8 +34,8 @@ class FieldStore {
 
     const ListWindows& windows() const { return windows_; }
 
-    // Where bytes [offset, offset + bytes) of an array as one would see it on any backend (the list slot-major over all
-    // particles) lie on the device, in order.
+    // Where bytes [offset, offset + bytes) of an array as one would see it on any backend (the list slot-major over
+    // all particles) lie on the device, in order.
     std::vector<BufferRange> locate(Field field, uint64_t bytes, uint64_t offset) const;
 
     // The guards: two ranges a buffer.

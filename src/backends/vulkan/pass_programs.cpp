@@ -20,7 +20,8 @@ PassPrograms::Program PassPrograms::build(Pass pass, const FieldStore& fields, V
     std::vector<Binding> bindings{{kParamsBinding, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_SHADER_STAGE_COMPUTE_BIT}};
     for (uint32_t f = 0; f < kFieldCount; ++f)
         if (bound.contains(Field(f)))
-            bindings.push_back({binding_of(Field(f)), VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_COMPUTE_BIT});
+            bindings.push_back(
+                {binding_of(Field(f)), VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_COMPUTE_BIT});
 
     Program program;
     program.layout = DescriptorLayout(context_, bindings);
@@ -34,15 +35,11 @@ PassPrograms::Program PassPrograms::build(Pass pass, const FieldStore& fields, V
             set.write_buffer(binding_of(Field(f)), range.buffer, range.offset, range.bytes);
         }
     }
-    const std::string name(info(pass).name);
-    program.pipeline = make_compute_pipeline(
-        context_, {.spirv = embedded_spirv(name),
-                   .sets = {program.layout.handle()},
-                   .push_bytes = sizeof(DispatchRange),
-                   .constants = {{kWorkgroupSizeId, kWorkgroupSize},
-                                 {kKernelId, variant.kernel},
-                                 {kNeighborsId, variant.neighbors}},
-                   .name = name});
+    const std::string name = shader_name({&info(pass), variant.kernel, variant.neighbors});
+    program.pipeline = make_compute_pipeline(context_, {.spirv = embedded_spirv(name),
+                                                        .sets = {program.layout.handle()},
+                                                        .push_bytes = sizeof(DispatchRange),
+                                                        .name = name});
     return program;
 }
 

@@ -24,10 +24,14 @@ uint32_t elements_of_workgroup(Pass pass) { return info(pass).domain == Domain::
 
 uint32_t domain_size(Domain domain, const Extents& extents) {
     switch (domain) {
-        case Domain::particles: return extents.particles;
-        case Domain::scan_blocks: return static_cast<uint32_t>(element_count(Field::block_sum, extents));
-        case Domain::partial_sums: return static_cast<uint32_t>(element_count(Field::partial_sum, extents));
-        case Domain::one: break;
+        case Domain::particles:
+            return extents.particles;
+        case Domain::scan_blocks:
+            return static_cast<uint32_t>(element_count(Field::block_sum, extents));
+        case Domain::partial_sums:
+            return static_cast<uint32_t>(element_count(Field::partial_sum, extents));
+        case Domain::one:
+            break;
     }
     return 1;
 }
@@ -114,9 +118,13 @@ void VulkanBackend::run_range(Pass pass, DispatchRange range, uint32_t window) {
         const double budget = options_.max_submission_seconds / commands_.seconds_per_unit();
         const double groups = std::clamp(budget / (cost * per_group), 1.0, double{kMaxWorkgroups});
         range.count = static_cast<uint32_t>(std::min<uint64_t>(end - range.first, uint64_t(groups) * per_group));
-        if (commands_.recorded_cost() > 0 && commands_.recorded_cost() + range.count * cost > budget) commands_.submit();
+        if (commands_.recorded_cost() > 0 && commands_.recorded_cost() + range.count * cost > budget)
+            commands_.submit();
 
-        sync({.stage = StageKind::compute, .reads = info(pass).inputs(), .writes = info(pass).writes, .reads_params = true});
+        sync({.stage = StageKind::compute,
+              .reads = info(pass).inputs(),
+              .writes = info(pass).writes,
+              .reads_params = true});
         VkCommandBuffer commands = commands_.get();
         context_.begin_label(commands, std::string(info(pass).name));
         programs_->bind(commands, pass, range, window);
@@ -137,7 +145,8 @@ void VulkanBackend::sync(const Access& access) {
 }
 
 void VulkanBackend::sort_particles() {
-    for (Pass pass : {Pass::count_cells, Pass::scan_blocks, Pass::scan_sums, Pass::scan_add, Pass::scatter, Pass::order_in_cell})
+    for (Pass pass : {Pass::count_cells, Pass::scan_blocks, Pass::scan_sums, Pass::scan_add, Pass::scatter,
+                      Pass::order_in_cell})
         run(pass);
 }
 

@@ -1,12 +1,13 @@
-// The passes on a Vulkan device. Calls are recorded into the command buffer of `commands`, so that a frame's drawing can
-// follow the step in the same submission:
+// The passes on a Vulkan device. Calls are recorded into the command buffer of `commands`, so that a frame's
+// drawing can follow the step in the same submission:
 //
 //     solver.step();
 //     backend.prepare_read(field_set({Field::position}), VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT);
 //     draw(commands.get(), backend.array(Field::position));        // bound as a storage buffer
 //     commands.submit({.wait = acquired, .signal = rendered});
 //
-// Work whose estimated time passes 250 ms is submitted in parts: drivers reset devices that do not answer for seconds.
+// Work whose estimated time passes 250 ms is submitted in parts: drivers reset devices that do not answer for
+// seconds.
 #pragma once
 #include <memory>
 
@@ -21,13 +22,15 @@
 namespace undine {
 
 struct VulkanOptions {
-    uint64_t max_list_binding = ~uint64_t{0};  // bytes of the neighbour list bound at once, below the device's own limit
-    double max_submission_seconds = 0.25;      // estimated
+    uint64_t max_list_binding =
+        ~uint64_t{0};  // bytes of the neighbour list bound at once, below the device's own limit
+    double max_submission_seconds = 0.25;  // estimated
 };
 
 class VulkanBackend final : public Backend {
   public:
-    // Borrows both. Other users of `commands` may record into it between calls; `context`'s device must be able to run.
+    // Borrows both. Other users of `commands` may record into it between calls; `context`'s device must be able to
+    // run.
     VulkanBackend(Context& context, Commands& commands, const VulkanOptions& options = {});
     ~VulkanBackend() override;  // waits
 
@@ -43,12 +46,12 @@ class VulkanBackend final : public Backend {
     void finish() override;
     bool guards_intact() override;
 
-    // Where a field lies: bind it as a storage buffer. Valid until the next allocate(). Not for `neighbors`, which may
-    // lie in several buffers.
+    // Where a field lies: bind it as a storage buffer. Valid until the next allocate(). Not for `neighbors`, which
+    // may lie in several buffers.
     BufferRange array(Field field) const { return fields_->array(field); }
 
-    // Makes what the passes wrote visible to reads by `stages` (vertex, fragment or compute shaders) that the caller
-    // records next, and makes later passes wait for these reads before they write again.
+    // Makes what the passes wrote visible to reads by `stages` (vertex, fragment or compute shaders) that the
+    // caller records next, and makes later passes wait for these reads before they write again.
     void prepare_read(FieldSet fields, VkPipelineStageFlags2 stages);
 
     Context& context() { return context_; }
