@@ -1,10 +1,12 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <new>
 
 #include "cli/commands.h"
 #include "error.h"
+#include "scene/text.h"
 
 int main(int argc, char** argv) {
     using namespace undine;
@@ -18,6 +20,12 @@ int main(int argc, char** argv) {
         add_run_command(app);
         add_capture_command(app);
         add_parameters_command(app);
+        // CLI11 would only say that some subcommand is required.
+        std::vector<std::string> names;
+        for (const CLI::App* command : app.get_subcommands(nullptr)) names.push_back(command->get_name());
+        if (argc > 1 && argv[1][0] != '-' && std::ranges::find(names, argv[1]) == names.end())
+            throw Error(Exit::usage, "unknown subcommand '" + printable(argv[1]) + "'; expected " + list_text(names, "or") +
+                                         did_you_mean(argv[1], names));
         app.parse(argc, argv);
         return static_cast<int>(Exit::ok);
     } catch (const CLI::ParseError& e) {

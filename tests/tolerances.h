@@ -28,6 +28,12 @@ inline constexpr double kBenderPosition2 = 3 * 4.2e-7, kBenderVelocity2 = 3 * 6e
 // psi relative to the library's: a float sum of 25 kernels. Measured: 1.2e-6.
 inline constexpr double kPsi = 4e-6;
 
+// --- One pass on a device against the CPU, floats (integers are equal): what testing GPU backends elsewhere settled on.
+// Normalised mean square error, and max |a − b| over the field's RMS; never relative to an element, whose own value may
+// be a difference of nearly equal numbers: a peer's λ differs by 4e-3 of itself between float and double.
+inline constexpr double kParityMaxNmse = 1e-9;
+inline constexpr double kParityMaxError = 1e-4;
+
 // --- Motion
 // Free fall in units of one rounding of x: it enters v as ε/dt every step, at random, so that after n steps v is off by
 // √n of them and x by n^1.5. Measured: 0.9 and 1.8.

@@ -108,6 +108,7 @@ class Capture {
         renderer_.record(commands_.get(), camera_);
         timer_.mark(commands_.get(), slot, 2);
         readback_.record(commands_.get(), renderer_.picture(), slot);
+        commands_.note_cost(renderer_.cost());
         commands_.submit();
         submissions_[slot] = commands_.submissions();
     }

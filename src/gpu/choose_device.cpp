@@ -39,7 +39,7 @@ int rank(VkPhysicalDeviceType type) {
 std::string listing(std::span<const DeviceInfo> devices) {
     std::string text;
     for (const DeviceInfo& d : devices)
-        text += "\n  " + describe(d) + (d.can_run() ? "" : " cannot run Undine: " + d.problem);
+        text += (text.empty() ? " " : "; ") + describe(d) + (d.can_run() ? "" : " cannot run Undine: " + d.problem);
     return text;
 }
 

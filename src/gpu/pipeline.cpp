@@ -67,6 +67,15 @@ std::vector<VkPipelineColorBlendAttachmentState> blend_states(const std::vector<
     return states;
 }
 
+VkPipelineDepthStencilStateCreateInfo depth_state(const GraphicsPipelineInfo& wanted) {
+    const bool has_depth = wanted.depth_format != VK_FORMAT_UNDEFINED;
+    VkPipelineDepthStencilStateCreateInfo depth{VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO};
+    depth.depthTestEnable = has_depth && wanted.depth_test;
+    depth.depthWriteEnable = has_depth && wanted.depth_write;
+    depth.depthCompareOp = wanted.depth_compare;
+    return depth;
+}
+
 }  // namespace
 
 Pipeline::Pipeline(Context& context, VkPipelineBindPoint bind_point, VkShaderStageFlags stages,
@@ -150,11 +159,7 @@ Pipeline make_graphics_pipeline(Context& context, const GraphicsPipelineInfo& wa
     raster.lineWidth = 1;
     VkPipelineMultisampleStateCreateInfo samples{VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO};
     samples.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
-    VkPipelineDepthStencilStateCreateInfo depth{VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO};
-    const bool has_depth = wanted.depth_format != VK_FORMAT_UNDEFINED;
-    depth.depthTestEnable = has_depth && wanted.depth_test;
-    depth.depthWriteEnable = has_depth && wanted.depth_write;
-    depth.depthCompareOp = wanted.depth_compare;
+    const auto depth = depth_state(wanted);
     const auto states = blend_states(wanted.color);
     VkPipelineColorBlendStateCreateInfo blend{VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO};
     blend.attachmentCount = static_cast<uint32_t>(states.size());

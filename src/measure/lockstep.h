@@ -26,7 +26,7 @@ struct ChannelDifference {
     uint64_t not_finite = 0;       // values that are not finite in either backend
     double max_difference = 0;     // |a − b|, in the field's unit
     double rms = 0;                // of the first backend's values, where the largest difference occurred
-    double rounding = 0;           // what one rounding of the stored value may cost: 2⁻²³ of the largest operand
+    double rounding = 0;           // what cancellation makes of the rounding of larger operands, in the field's unit
     double nmse = 0;               // Σ(a − b)² / Σa²
 
     // Integers equal; floats: max |a − b| ≤ max_error · RMS and NMSE ≤ max_nmse, beyond the rounding of the sum.
@@ -59,6 +59,7 @@ class LockstepBackend final : public Backend {
     Words read(Backend& backend, Field field) const;
     template <class Execute>
     void compare(const std::string& pass, FieldSet inputs, FieldSet writes, FieldSet ignored, Execute execute);
+    double lambda_rounding(const Words& predicted_lambda) const;
     void compare_field(const std::string& pass, Field field, const Words& a, const Words& b);
     ChannelDifference& entry(const std::string& pass, const std::string& channel);
 
@@ -66,6 +67,7 @@ class LockstepBackend final : public Backend {
     Extents extents_;
     std::vector<ChannelDifference> differences_;
     std::vector<std::string> trespasses_;
+    FluidParams params_{};
     Words base_;  // positions that displacements are measured from, for the pass being compared
 };
 

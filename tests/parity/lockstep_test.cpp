@@ -93,14 +93,14 @@ TEST_P(Parity, EveryPassAgreesWithTheCpu) {
         EXPECT_TRUE(lockstep.guards_intact());
         EXPECT_TRUE(lockstep.trespasses().empty()) << lockstep.trespasses().front();
         for (const ChannelDifference& d : lockstep.differences()) {
-            EXPECT_TRUE(d.within(kParityMaxError, kParityMaxNmse)) << describe(d);
+            EXPECT_TRUE(d.within(tolerance::kParityMaxError, tolerance::kParityMaxNmse)) << describe(d);
             EXPECT_GT(d.compared, 0u) << describe(d);
             compared.insert(d.pass);
         }
     }
     for (const PassInfo& p : kPasses)
         if (p.shared_body && p.name != "order_in_cell")  // compared as part of sort_particles
-            EXPECT_TRUE(compared.contains(std::string(p.name))) << p.name;
+{ EXPECT_TRUE(compared.contains(std::string(p.name))) << p.name; }
     EXPECT_TRUE(compared.contains("sort_particles"));
     EXPECT_TRUE(compared.contains("check_convergence"));
 }
@@ -149,7 +149,7 @@ TEST_P(Parity, AWrongConstantIsFoundInThePassThatUsesIt) {
         solver.step();
         std::string first;
         for (const ChannelDifference& d : lockstep.differences())
-            if (first.empty() && !d.within(kParityMaxError, kParityMaxNmse)) first = d.pass;
+            if (first.empty() && !d.within(tolerance::kParityMaxError, tolerance::kParityMaxNmse)) first = d.pass;
         EXPECT_EQ(first, planted.first_pass);
     }
 }

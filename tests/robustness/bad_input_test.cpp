@@ -31,7 +31,7 @@ class BadInput : public ::testing::Test {
         const Outcome o = run_program(directory(), arguments, environment);
         EXPECT_EQ(o.exit_code, exit_code) << o.err;
         for (const std::string& name : names) EXPECT_NE(o.err.find(name), std::string::npos) << name << " in: " << o.err;
-        if (exit_code != kUsage) EXPECT_EQ(std::count(o.err.begin(), o.err.end(), '\n'), 1) << o.err;
+        if (exit_code != kUsage) { EXPECT_EQ(std::count(o.err.begin(), o.err.end(), '\n'), 1) << o.err; }
         EXPECT_EQ(files(), before);
     }
 
@@ -61,7 +61,7 @@ TEST_F(BadInput, Scenes) {
     write("type.toml", "dt = \"fast\"\n[[fluid]]\nmin=[0,0,0]\nmax=[1,1,1]\n");
     expect(kBadInput, "run type.toml --steps 1 --backend cpu", {"type.toml", "dt", "number"});
     write("empty.toml", "dt = 0.004\n");
-    expect(kBadInput, "run empty.toml --steps 1 --backend cpu", {"empty.toml", "particles"});
+    expect(kBadInput, "run empty.toml --steps 1 --backend cpu", {"empty.toml", "[[fluid]]"});
     write("outside.toml", "[[fluid]]\nmin=[0,0,0]\nmax=[5,1,1]\n");
     expect(kBadInput, "run outside.toml --steps 1 --backend cpu", {"outside.toml", "tank"});
 }
