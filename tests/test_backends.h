@@ -4,8 +4,9 @@
 //     UNDINE_ON_EVERY_BACKEND(FreeFall);
 //     TEST_P(FreeFall, FollowsSymplecticEuler) { Solver solver(scene, fluid, {}, make_backend()); … }
 //
-// A backend whose driver is absent is skipped with the reason; UNDINE_REQUIRE_DEVICES=lavapipe,swiftshader makes that a
-// failure. UNDINE_TEST_DEVICE=NAME adds the Vulkan device of that name, index or UUID to the list, as "device".
+// A backend whose driver is absent is skipped with the reason; UNDINE_REQUIRE_DEVICES=lavapipe,swiftshader makes
+// that a failure. UNDINE_TEST_DEVICE=NAME adds the Vulkan device of that name, index or UUID to the list, as
+// "device".
 #pragma once
 #include <gtest/gtest.h>
 
@@ -35,7 +36,7 @@ class BackendTest : public ::testing::TestWithParam<std::string> {
     bool on_cpu() const { return GetParam() == "cpu"; }
 };
 
-#define UNDINE_ON_EVERY_BACKEND(Suite)                                                                  \
+#define UNDINE_ON_EVERY_BACKEND(Suite)                                                              \
     INSTANTIATE_TEST_SUITE_P(, Suite, ::testing::ValuesIn(::undine::testing::test_backend_names()), \
                              [](const auto& instance) { return instance.param; })
 

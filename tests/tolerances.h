@@ -1,12 +1,12 @@
-// Every tolerance of the simulation's tests, with its reason. "Measured" is what the CPU backend had when the line was
-// written; drivers differ from it in the last digits.
+// Every tolerance of the simulation's tests, with its reason. "Measured" is what the CPU backend had when the line
+// was written; drivers differ from it in the last digits.
 #pragma once
 
 namespace undine::tolerance {
 
 // --- One step against the double-precision reference (tests/oracle), as parts of the field's RMS.
-// RMS of the difference. Positions carry 24 bits, so a displacement of h/30 cannot be known better than to 2e-6, nor its
-// velocity. Measured: 3e-6; lambda, which C = ρ/ρ0 − 1 leaves fewer digits, 8e-6.
+// RMS of the difference. Positions carry 24 bits, so a displacement of h/30 cannot be known better than to 2e-6,
+// nor its velocity. Measured: 3e-6; lambda, which C = ρ/ρ0 − 1 leaves fewer digits, 8e-6.
 inline constexpr double kOracleRms = 1e-5;
 // The worst particle, as between backends: 3 to 6 times the RMS. Measured: 2e-5; lambda 3e-5.
 inline constexpr double kOracleWorst = 1e-4;
@@ -17,7 +17,7 @@ inline constexpr double kWallTableFactor = 10;
 inline constexpr double kClosestToSupport = 1e-7;
 
 // --- The half space's table against quadrature, as parts of the largest value.
-inline constexpr double kWallTableSample = 1e-6;  // float, and Simpson's 400 panels; measured 3e-7
+inline constexpr double kWallTableSample = 1e-6;   // float, and Simpson's 400 panels; measured 3e-7
 inline constexpr double kWallTableBetween = 2e-5;  // straight lines between 512 samples; measured 9e-6
 // |∫∇W| has a kink at the wall in 2D, s ln s, where straight lines do worst; measured 1.4e-4.
 inline constexpr double kWallTableGradientBetween = 3e-4;
@@ -28,15 +28,16 @@ inline constexpr double kBenderPosition2 = 3 * 4.2e-7, kBenderVelocity2 = 3 * 6e
 // psi relative to the library's: a float sum of 25 kernels. Measured: 1.2e-6.
 inline constexpr double kPsi = 4e-6;
 
-// --- One pass on a device against the CPU, floats (integers are equal): what testing GPU backends elsewhere settled on.
-// Normalised mean square error, and max |a − b| over the field's RMS; never relative to an element, whose own value may
-// be a difference of nearly equal numbers: a peer's λ differs by 4e-3 of itself between float and double.
+// --- One pass on a device against the CPU, floats (integers are equal).
+// Normalised mean square error, and max |a − b| over the field's RMS; never relative to an element,
+// whose own value may be a difference of nearly equal numbers: a peer's λ differs by 4e-3 of itself between float
+// and double.
 inline constexpr double kParityMaxNmse = 1e-9;
 inline constexpr double kParityMaxError = 1e-4;
 
 // --- Motion
-// Free fall in units of one rounding of x: it enters v as ε/dt every step, at random, so that after n steps v is off by
-// √n of them and x by n^1.5. Measured: 0.9 and 1.8.
+// Free fall in units of one rounding of x: it enters v as ε/dt every step, at random, so that after n steps v is
+// off by √n of them and x by n^1.5. Measured: 0.9 and 1.8.
 inline constexpr double kFreeFall = 4;
 // Drift of the momentum as a part of what was exchanged: rounding of x* of 1,234 particles. Measured: 1e-6.
 inline constexpr double kMomentum = 1e-5;
@@ -50,29 +51,47 @@ inline constexpr double kReordered = 2e-5;
 inline constexpr double kMeanError = 1e-7;
 
 // --- The resting column (assets/scenes/hydrostatic.toml)
-inline constexpr double kRestingEnergy = 1e-3;       // m²/s² a unit mass: 4.5 cm/s, a hundredth of a fall from its height
-inline constexpr double kRestingCompression = 0.01;  // what is sold as water
-inline constexpr double kCompressionLaw = 0.2;       // relative; the law leaves out walls and disorder. Measured: +14.6 %
-inline constexpr double kRestingPeak = 0.1;          // no particle, and so no corner, above 1.1 ρ0. Measured: 0.031
-// Of 1 m: disordered particles pack differently from the lattice that defines the mass, and the first layer stands on the
-// walls, not half a spacing before them. Measured: −5 % at 1 m width, −8 % at 0.5 m, +7 % between boundary particles.
+// m²/s², a unit mass: 4.5 cm/s, a hundredth of the speed of a fall from the column's height. Measured: 8.6e-4.
+inline constexpr double kRestingEnergy = 1e-3;
+inline constexpr double kRestingCompression =
+    0.01;                                       // mean of max(C, 0) at these dt and iterations. Measured: 0.56 %
+inline constexpr double kCompressionLaw = 0.2;  // relative; it knows no walls and no disorder. Measured: +14.6 %
+inline constexpr double kRestingPeak = 0.1;     // no particle, and so no corner, above 1.1 ρ0. Measured: 0.031
+// Of 1 m: disordered particles pack differently from the lattice that defines the mass, and the first layer stands
+// on the walls, not half a spacing before them. Measured: −5 % at 1 m width, −8 % at 0.5 m, +7 % between boundary
+// particles.
 inline constexpr double kHeightLoss = 0.1;
-// Relative, of ρ g: particles near walls get half of the vertical pressure force and lean on the others. Measured: +9 %.
+// Relative, of ρ g: particles near walls get half of the vertical pressure force and lean on the others. Measured:
+// +9 %.
 inline constexpr double kPressureSlope = 0.15;
 inline constexpr double kPressureLinear = 0.995;  // correlation with depth. Measured: 0.9995
-// Excess density with a plain clamp that counts as the explosion. Measured: 0.62, where the walls' density leaves 0.03.
+// Excess density with a plain clamp that counts as the explosion. Measured: 0.62, where the walls' density leaves
+// 0.03.
 inline constexpr double kCornerExplosion = 0.4;
 
 // --- Collapse of a column (tests/data/martin-moyce)
-inline constexpr double kMartinMoyce = 0.1;  // relative: the scatter of the repeated experiment. Measured: 6.4 %, 7.9 %
+inline constexpr double kMartinMoyce =
+    0.1;  // relative: the scatter of the repeated experiment. Measured: 6.4 %, 7.9 %
 inline constexpr double kGateRelease = 0.2;  // in T: when the gate let go is not known better. Measured: 0.07
 
-// --- Long runs on different backends: three times the spread of eight runs of the CPU whose starts differ in the last
-// place, measured 0.9 mm, 2.2 mm, 1.9 mm, 1.2 % and 1.7 % after 600 steps.
+// --- Long runs on different backends: three times the spread of eight runs of the CPU whose starts differ in the
+// last place, measured 0.9 mm, 2.2 mm, 1.9 mm, 1.2 % and 1.7 % after 600 steps.
 inline constexpr double kTrajectoryFront = 0.003;    // m
 inline constexpr double kTrajectoryCenterX = 0.007;  // m
 inline constexpr double kTrajectoryCenterY = 0.006;  // m
 inline constexpr double kTrajectoryEnergy = 0.04;    // relative, mean over the run
 inline constexpr double kTrajectoryError = 0.05;     // relative, mean over the run
+
+// --- Drawn spheres
+// Relative: the rays come from floats, 6e-8 each, and the surface's height above the disc from a root of their
+// differences, which kSphereRim keeps from amplifying them more than tenfold.
+inline constexpr double kSphereDepth = 1e-6;
+inline constexpr double kSphereRim = 0.1;          // of the radius: nearer to the rim nothing but coverage is compared
+inline constexpr uint64_t kSphereRimSamples = 2;   // samples so close to a rim that rounding decides
+inline constexpr double kSphereNormal = 1.1;       // steps of 8 bits: half from rounding, 0.6 is what sRGB is allowed
+
+// --- Golden pictures: two numbers
+inline constexpr int kGoldenDifference = 6;       // steps of 8 bits of a channel that nobody sees
+inline constexpr double kGoldenShare = 0.002;     // of the pixels may differ by more
 
 }  // namespace undine::tolerance

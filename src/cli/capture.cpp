@@ -1,4 +1,5 @@
 // undine capture: simulate and draw, off screen, into pictures and videos.
+#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <map>
@@ -58,18 +59,20 @@ class Mean {
 double ms_since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
 
 void read_size(const std::string& text, RenderSettings& settings) {
-    unsigned width = 0, height = 0;
-    char rest = 0;
-    if (std::sscanf(text.c_str(), "%5ux%5u%c", &width, &height, &rest) != 2 || width == 0 || height == 0)
-        throw Error(Exit::usage, "--size " + text + ": expected WIDTHxHEIGHT in pixels, as 1280x720");
-    settings.width = width;
-    settings.height = height;
+    const char* const end = text.data() + text.size();
+    auto [x, error] = std::from_chars(text.data(), end, settings.width);
+    const bool has_width = error == std::errc() && x != end && *x == 'x' && settings.width > 0;
+    if (has_width) {
+        auto [rest, error_too] = std::from_chars(x + 1, end, settings.height);
+        if (error_too == std::errc() && rest == end && settings.height > 0) return;
+    }
+    throw Error(Exit::usage, "--size " + text + ": expected WIDTHxHEIGHT in pixels, as 1280x720");
 }
 
 // Makes the frames and hands them to the writer, in order and a few at a time.
 class Capture {
   public:
-    Capture(Machine& machine, Solver& solver, const Simulation& sim, const CaptureOptions& options, FrameWriter& writer)
+    Capture(Machine& machine, Solver& solver, const Simulation& sim, const CaptureOptions& options)
         : commands_(*machine.commands),
           solver_(solver),
           substeps_(sim.scene.parameters.substeps),
@@ -78,19 +81,29 @@ class Capture {
           source_(make_particle_source(*machine.context, solver, drawn_radius(sim.scene.parameters), kInFlight)),
           renderer_(*machine.context, options.render, surroundings_, source_->view()),
           readback_(*machine.context, options.render.width, options.render.height, kInFlight),
-          timer_(*machine.context, kInFlight),
-          writer_(writer) {}
+          timer_(*machine.context, kInFlight) {}
 
-    Timing run(uint64_t frames) {
+    ~Capture() {
+        try {
+            commands_.submit();
+            commands_.wait();  // what was recorded names our images, also where an error ends the capture
+        } catch (const Error&) {
+            // The error that is on its way says more.
+        }
+    }
+    Capture(const Capture&) = delete;
+    Capture& operator=(const Capture&) = delete;
+
+    Timing run(uint64_t frames, FrameWriter& writer) {
         Progress progress("frame", frames);
         const auto start = Clock::now();
         for (uint64_t f = 0; f < frames + kInFlight - 1; ++f) {
             if (f < frames) submit(f);
             if (f + 1 < kInFlight) continue;
-            deliver(f + 1 - kInFlight);
+            deliver(f + 1 - kInFlight, writer);
             progress.update(f + 2 - kInFlight);
         }
-        writer_.finish();
+        writer.finish();
         return {ms_since(start) / double(frames), simulate_.value(), draw_.value()};
     }
 
@@ -113,12 +126,12 @@ class Capture {
         submissions_[slot] = commands_.submissions();
     }
 
-    void deliver(uint64_t frame) {
+    void deliver(uint64_t frame, FrameWriter& writer) {
         const auto slot = static_cast<uint32_t>(frame % kInFlight);
         commands_.wait_for_submission(submissions_[slot]);
         if (frame > 0 && !source_->on_host()) simulate_.add(timer_.milliseconds(slot, 0));
         draw_.add(timer_.milliseconds(slot, 1));
-        writer_.add(readback_.pixels(slot));
+        writer.add(readback_.pixels(slot));
     }
 
     Commands& commands_;
@@ -130,7 +143,6 @@ class Capture {
     FluidRenderer renderer_;
     FrameReadback readback_;
     FrameTimer timer_;
-    FrameWriter& writer_;
     uint64_t submissions_[kInFlight] = {};
     Mean simulate_, draw_;
 };
@@ -172,8 +184,9 @@ void capture(CaptureOptions o) {
     Machine machine;
     Solver solver(sim.scene, sim.initial, sim.boundary, make_backend(o.simulation.backend, o.simulation.threads, machine));
     if (!machine.context) machine.open("");  // simulated on the host: drawn on the default device
+    Capture making(machine, solver, sim, o);
     FrameWriter writer(o.outputs, o.render.width, o.render.height, frame_rate(p.dt, p.substeps));
-    const Timing timing = Capture(machine, solver, sim, o, writer).run(o.frames);
+    const Timing timing = making.run(o.frames, writer);
 
     machine.require_no_validation_messages();
     write_json(o.json, report_json(sim, solver, machine, o, timing));

@@ -1,5 +1,5 @@
-// One step of every backend against the double-precision reference solver, from the same states: kernels, constraints,
-// walls, boundary particles and the velocity passes, alone and together, in 2D and 3D.
+// One step of every backend against the double-precision reference solver, from the same states: kernels,
+// constraints, walls, boundary particles and the velocity passes, alone and together, in 2D and 3D.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -43,7 +43,8 @@ const OracleCase kCases[] = {
     // Compressed by a tenth: at rest density lambda would be 0, or nearly, for most.
     {"unilateral", [](Parameters& p) { p.constraint = ConstraintType::unilateral, p.particle_mass = 0.137f; }},
     {"particle_mass", [](Parameters& p) { p.particle_mass = 0.11f, p.rest_density = 950, p.relaxation = 3; }},
-    {"acceleration", [](Parameters& p) {
+    {"acceleration",
+     [](Parameters& p) {
          p.buoyancy = -0.5f, p.external_acceleration = {3, 1, -2}, p.dt = 0.008f, p.max_iterations = 2;
      }},
     {"scorr", [](Parameters& p) { p.scorr_k = 0.01f; }},
@@ -52,23 +53,23 @@ const OracleCase kCases[] = {
     {"xsph", [](Parameters& p) { p.xsph_c = 0.1f; }},
     {"vorticity_A", [](Parameters& p) { p.vorticity = VorticityMode::A, p.vorticity_epsilon = 2; }},
     {"vorticity_B", [](Parameters& p) { p.vorticity = VorticityMode::B, p.vorticity_epsilon = 2; }},
-    {"vorticity_A_2d", [](Parameters& p) {
-         p.dimensions = 2, p.vorticity = VorticityMode::A, p.vorticity_epsilon = 2;
-     }},
+    {"vorticity_A_2d",
+     [](Parameters& p) { p.dimensions = 2, p.vorticity = VorticityMode::A, p.vorticity_epsilon = 2; }},
     {"walls_clamp", [](Parameters& p) { p.walls = WallModel::clamp, throw_at_walls(p); }},
     {"walls_density", [](Parameters& p) { p.walls = WallModel::density, throw_at_walls(p); }},
     {"walls_density_2d", [](Parameters& p) { p.walls = WallModel::density, p.dimensions = 2; }},
-    {"walls_density_spline", [](Parameters& p) {
-         p.walls = WallModel::density, p.kernel = KernelType::cubic_spline;
-     }},
+    {"walls_density_spline",
+     [](Parameters& p) { p.walls = WallModel::density, p.kernel = KernelType::cubic_spline; }},
     {"walls_particles", [](Parameters& p) { p.walls = WallModel::particles; }},
     {"walls_particles_2d", [](Parameters& p) { p.walls = WallModel::particles, p.dimensions = 2; }},
     {"hashed_grid", [](Parameters& p) { p.grid = GridType::hashed, p.walls = WallModel::clamp; }},
     // One iteration: later ones count pairs that have come within h since, which the list does not.
-    {"grid_traversal", [](Parameters& p) {
+    {"grid_traversal",
+     [](Parameters& p) {
          p.neighbors = NeighborSearch::grid, p.max_iterations = 1, p.walls = WallModel::particles;
      }},
-    {"everything", [](Parameters& p) {
+    {"everything",
+     [](Parameters& p) {
          p.walls = WallModel::density, p.scorr_k = 0.01f, p.xsph_c = 0.05f, p.vorticity = VorticityMode::A;
          p.max_speed = 0.06f, p.max_iterations = 5;
      }},
@@ -103,7 +104,6 @@ TEST_P(BackendOracle, OneStepAgreesWithTheReference) {
         const ParticleState actual = after_steps(scene, before, boundary, make_backend());
         const StateDifference d = compare(before, actual, expected);
         const double looser = scene.parameters.walls == WallModel::density ? tolerance::kWallTableFactor : 1;
-if(getenv("SHOW")) printf("%-22s x %.1e dx %.1e %.1e v %.1e %.1e rho %.1e %.1e lambda %.1e %.1e\n",each.name,d.position.relative_worst(),d.displacement.relative_rms(),d.displacement.relative_worst(),d.velocity.relative_rms(),d.velocity.relative_worst(),d.density.relative_rms(),d.density.relative_worst(),d.lambda.relative_rms(),d.lambda.relative_worst());
         expect_within("position", d.position, looser);
         expect_within("displacement", d.displacement, looser);
         expect_within("velocity", d.velocity, looser);

@@ -1,5 +1,5 @@
-// Two steps by every backend against the numbers of Bender's library (tests/data/bender-pbf): another author's code,
-// kernel, boundary handling and all.
+// Two steps by every backend against the numbers of Bender's library (tests/data/bender-pbf): another author's
+// code, kernel, boundary handling and all.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -57,10 +57,10 @@ struct Limits {
     double position, velocity, density;
 };
 
-void expect_close(const ParticleState& before, const ParticleState& actual, const std::string& file, Limits limits) {
+void expect_close(const ParticleState& before, const ParticleState& actual, const std::string& file,
+                  Limits limits) {
     const StateDifference d = compare(before, actual, reference::read_bender_state(file));
     ::testing::Test::RecordProperty(file, std::to_string(d.position.worst));
-    if(getenv("SHOW")) printf("bender x %.2e v %.2e rho %.2e\n",d.position.worst,d.velocity.worst,d.density.worst);
     EXPECT_LE(d.position.worst, limits.position) << file;
     EXPECT_LE(d.velocity.worst, limits.velocity) << file;
     EXPECT_LE(d.density.worst, limits.density) << file;
@@ -74,8 +74,7 @@ TEST_P(BenderBackend, ReproducesTwoSteps) {
     const ParticleState start = initial_state();
     const BoundaryState boundary = boundary_state();
     const ParticleState first = after_steps(bender_scene(0.0025f), start, boundary, make_backend());
-    expect_close(start, first, "state_xsphJ02cut_step1.f64",
-                 {kBenderPosition1, kBenderVelocity1, kBenderDensity1});
+    expect_close(start, first, "state_xsphJ02cut_step1.f64", {kBenderPosition1, kBenderVelocity1, kBenderDensity1});
     const ParticleState second = after_steps(bender_scene(0.005f), first, boundary, make_backend());
     expect_close(first, second, "state_xsphJ02cut_step2.f64",
                  {kBenderPosition2, kBenderVelocity2, kBenderDensity2});

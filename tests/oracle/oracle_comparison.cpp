@@ -71,7 +71,8 @@ reference::Parameters reference_parameters(const Scene& scene) {
     r.support_radius = h;
     r.particle_spacing = p.particle_spacing;
     r.rest_density = p.rest_density;
-    r.kernel = p.kernel == KernelType::cubic_spline ? reference::Kernel::kCubicSpline : reference::Kernel::kPoly6Spiky;
+    r.kernel =
+        p.kernel == KernelType::cubic_spline ? reference::Kernel::kCubicSpline : reference::Kernel::kPoly6Spiky;
     r.constraint = p.constraint == ConstraintType::unilateral ? reference::Constraint::kUnilateral
                                                               : reference::Constraint::kBilateral;
     r.relaxation = p.relaxation / (h * h);
@@ -130,9 +131,10 @@ double closest_to_support(const reference::Parameters& p, const reference::Bound
     return closest;
 }
 
-StateDifference compare(const ParticleState& before, const ParticleState& actual, const reference::Particles& expected) {
-    const bool flat = std::all_of(expected.position.begin(), expected.position.end(),
-                                  [](reference::Vec3 x) { return x.z == 0; });
+StateDifference compare(const ParticleState& before, const ParticleState& actual,
+                        const reference::Particles& expected) {
+    const bool flat =
+        std::all_of(expected.position.begin(), expected.position.end(), [](reference::Vec3 x) { return x.z == 0; });
     Accumulator position, displacement, velocity, density, lambda;
     for (size_t i = 0; i < actual.size(); ++i) {
         const int axes = flat && actual.position[i].z == 0 && actual.velocity[i].z == 0 ? 2 : 3;

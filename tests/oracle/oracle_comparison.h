@@ -1,5 +1,5 @@
-// One step by a backend held against the reference solver: the same scene and state for both, and how far apart they
-// end, field by field.
+// One step by a backend held against the reference solver: the same scene and state for both, and how far apart
+// they end, field by field.
 #pragma once
 #include <memory>
 #include <string>
@@ -23,8 +23,8 @@ reference::Particles reference_particles(const ParticleState& state);
 // psi computed by the reference where the state brings none.
 reference::Boundary reference_boundary(const BoundaryState& boundary, const reference::Parameters& parameters);
 
-// The smallest | |x_i − x_j| − h | / h over the pairs of the prediction, boundary particles included: a state where it
-// is below rounding could have different neighbours in float and double.
+// The smallest | |x_i − x_j| − h | / h over the pairs of the prediction, boundary particles included: a state where
+// it is below rounding could have different neighbours in float and double.
 double closest_to_support(const reference::Parameters& parameters, const reference::Boundary& boundary,
                           const reference::Particles& before);
 
@@ -39,7 +39,8 @@ struct StateDifference {
     FieldDifference position, displacement, velocity, density, lambda;
 };
 
-StateDifference compare(const ParticleState& before, const ParticleState& actual, const reference::Particles& expected);
+StateDifference compare(const ParticleState& before, const ParticleState& actual,
+                        const reference::Particles& expected);
 
 // The state after `steps` steps of the scene.
 ParticleState after_steps(const Scene& scene, const ParticleState& before, const BoundaryState& boundary,

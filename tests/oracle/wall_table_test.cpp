@@ -39,7 +39,6 @@ TEST_P(WallTable, AgreesWithQuadrature) {
         at_samples = glm::max(at_samples, difference(row, oracle, s));
         between = glm::max(between, difference(middle, oracle, s + 0.5 * step));
     }
-    if(getenv("SHOW")) printf("samples %.1e %.1e %.1e between %.1e %.1e %.1e\n",at_samples.x,at_samples.y,at_samples.z,between.x,between.y,between.z);
     const glm::dvec3 between_limit(tolerance::kWallTableBetween, tolerance::kWallTableGradientBetween,
                                    tolerance::kWallTableBetween);
     for (int column = 0; column < 3; ++column) {

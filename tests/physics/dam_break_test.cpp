@@ -1,5 +1,5 @@
-// The collapse of a column of water against the experiment of Martin and Moyce (tests/data/martin-moyce): how far its
-// front runs and how fast it sinks. The scene is assets/scenes/dam_break.toml, less deep.
+// The collapse of a column of water against the experiment of Martin and Moyce (tests/data/martin-moyce): how far
+// its front runs and how fast it sinks. The scene is assets/scenes/dam_break.toml, less deep.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -97,7 +97,6 @@ TEST(DamBreak, FollowsMartinAndMoyce) {
     RecordProperty("gate_release_shift", std::to_string(shift));
     RecordProperty("front_deviation", std::to_string(best));
     RecordProperty("height_deviation", std::to_string(sinking));
-    if(getenv("SHOW")) printf("dam shift %.2f front %.3f height %.3f; unshifted %.3f %.3f\n",shift,best,sinking,deviation(front,run.front,0,3.7),deviation(height,run.height,0,1));
     EXPECT_LE(best, tolerance::kMartinMoyce) << "front, shifted by " << shift;
     EXPECT_LE(sinking, tolerance::kMartinMoyce) << "height, shifted by " << shift / std::sqrt(2);
 }

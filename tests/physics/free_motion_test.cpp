@@ -46,11 +46,12 @@ TEST_P(FreeFall, FollowsSymplecticEuler) {
     const glm::dvec3 a = glm::dvec3(p.gravity) + glm::dvec3(p.external_acceleration);
     double worst = 0, worst_velocity = 0;
     for (size_t i = 0; i < end.size(); ++i) {
-        const glm::dvec3 x = glm::dvec3(start.position[i]) + n * dt * glm::dvec3(v0) + a * (dt * dt * n * (n + 1) / 2);
+        const glm::dvec3 x =
+            glm::dvec3(start.position[i]) + n * dt * glm::dvec3(v0) + a * (dt * dt * n * (n + 1) / 2);
         worst = std::max(worst, glm::length(glm::dvec3(end.position[i]) - x));
-        worst_velocity = std::max(worst_velocity, glm::length(glm::dvec3(end.velocity[i]) - (glm::dvec3(v0) + n * dt * a)));
+        worst_velocity =
+            std::max(worst_velocity, glm::length(glm::dvec3(end.velocity[i]) - (glm::dvec3(v0) + n * dt * a)));
     }
-    if(getenv("SHOW")) printf("fall %.2e %.2e\n",worst/(kEpsilon*std::pow(n,1.5)), worst_velocity/(kEpsilon / dt * std::sqrt(n)));
     EXPECT_LE(worst, tolerance::kFreeFall * kEpsilon * std::pow(n, 1.5));
     EXPECT_LE(worst_velocity, tolerance::kFreeFall * kEpsilon / dt * std::sqrt(n));
 }
@@ -76,7 +77,6 @@ TEST_P(Momentum, IsConservedByThePressureAlone) {
             drift += change;
             exchanged += glm::length(change);
         }
-        if(getenv("SHOW")) printf("momentum %.2e of %g\n",glm::length(drift)/exchanged,exchanged);
         EXPECT_GT(exchanged, 100) << "m/s: nothing happened";
         EXPECT_LE(glm::length(drift), tolerance::kMomentum * exchanged);
     }
@@ -111,7 +111,8 @@ TEST_P(Coincident, ParticlesStayFinite) {
         const ParticleState end = two.solver.state();
         for (int i : {0, 1}) {
             EXPECT_EQ(end.position[i], glm::vec3(0.5f));
-            EXPECT_FLOAT_EQ(end.density[i], 2 * two.solver.params().particle_mass * two.solver.params().self_weight);
+            EXPECT_FLOAT_EQ(end.density[i],
+                            2 * two.solver.params().particle_mass * two.solver.params().self_weight);
         }
     }
 }

@@ -71,8 +71,8 @@ Line pressure_line(Solver& solver, double from, double to) {
 
 TEST(Hydrostatic, ColumnRestsAtTheExpectedCompression) {
     Scene scene = asset_scene("hydrostatic");
-    // One metre wide. A particle within h of a wall is held up by the neighbours on one side only, so that the others
-    // carry more: in a tank 5 h wide that alone adds a fifth to the compression.
+    // One metre wide. A particle within h of a wall is held up by the neighbours on one side only, so that the
+    // others carry more: in a tank 5 h wide that alone adds a fifth to the compression.
     for (int axis : {0, 2}) scene.parameters.tank_max[axis] = scene.fluids[0].max[axis] = 1;
     Simulation column(scene, make_test_backend("cpu"));
     const FluidParams& params = column.solver.params();
@@ -107,7 +107,6 @@ TEST(Hydrostatic, ColumnRestsAtTheExpectedCompression) {
     const Line pressure = pressure_line(column.solver, params.support_radius, height - params.support_radius);
     const double expected = -params.rest_density * kGravity * depth / height;
     RecordProperty("pressure_slope", std::to_string(pressure.slope * 0.956 / expected));
-    if(getenv("SHOW")) printf("hydro steps %d ke %.2e err %.4f law %.4f ratio %.3f max %.4f height %.4f slope %.3f corr %.4f\n",steps,s.kinetic_energy_per_mass,s.density_error_mean,law,s.density_error_mean/law,s.density_error_max,height,pressure.slope*0.956/expected,pressure.correlation);
     EXPECT_NEAR(pressure.slope * 0.956 / expected, 1, tolerance::kPressureSlope);
     EXPECT_LE(pressure.correlation, -tolerance::kPressureLinear);
 }

@@ -85,7 +85,8 @@ TEST_P(Neighbors, AreThePairsCloserThanTheSupport) {
         }
 }
 
-// A cubic lattice with h = 2d has six neighbours at r = h, but for rounding: the sets must still be those of the floats.
+// A cubic lattice with h = 2d has six neighbours at r = h, but for rounding: the sets must still be those of the
+// floats.
 TEST_P(Neighbors, AtTheSupportItselfAreDecidedByTheFloats) {
     Parameters p = only_pressure();
     const Scene scene = scene_with(p, {{0, 0, 0}, {0.5f, 0.5f, 0.5f}});
@@ -103,7 +104,8 @@ TEST_P(Neighbors, BeyondTheCapacityAreCountedExactly) {
     const BoundaryState walls = sample_tank_walls(scene.parameters);
     std::map<uint32_t, uvec2> expected;
     uint64_t dropped = 0;
-    for (const auto& [id, set] : all_pairs(block, p.support_radius)) expected[id].x = static_cast<uint32_t>(set.size());
+    for (const auto& [id, set] : all_pairs(block, p.support_radius))
+        expected[id].x = static_cast<uint32_t>(set.size());
     for (size_t i = 0; i < block.size(); ++i) {
         uvec2& counts = expected[block.id[i]];
         for (const glm::vec3& b : walls.position) counts.y += within(block.position[i], b, p.support_radius);
@@ -112,7 +114,8 @@ TEST_P(Neighbors, BeyondTheCapacityAreCountedExactly) {
     Simulation simulation(scene, block, make_backend());
     const Solver::Measurement measured = simulation.solver.measure();
     const auto ids = download<uint32_t>(simulation.solver, Field::sorted_id);
-    for (size_t i = 0; i < ids.size(); ++i) EXPECT_EQ(measured.neighbor_count[i], expected[ids[i]]) << "particle " << ids[i];
+    for (size_t i = 0; i < ids.size(); ++i)
+        EXPECT_EQ(measured.neighbor_count[i], expected[ids[i]]) << "particle " << ids[i];
     EXPECT_GT(dropped, 1000u);
     EXPECT_EQ(measured.dropped_neighbors, dropped);
     EXPECT_EQ(simulation.solver.measure().dropped_neighbors, 2 * dropped) << "the tally runs from the start";
@@ -148,7 +151,8 @@ TEST_P(Neighbors, TraversalAndListGiveTheSameStep) {
         uint64_t pairs = 0, pairs_traversed = 0;
         for (const uvec2& n : a.neighbor_count) pairs += n.x + n.y;
         for (const uvec2& n : b.neighbor_count) pairs_traversed += n.x + n.y;
-        EXPECT_NEAR(static_cast<double>(pairs_traversed), static_cast<double>(pairs), 2) << "a pair at rounding from h";
+        EXPECT_NEAR(static_cast<double>(pairs_traversed), static_cast<double>(pairs), 2)
+            << "a pair at rounding from h";
     }
 }
 

@@ -1,5 +1,5 @@
-// Vorticity of a rigid rotation: +2 Ω, not −2 Ω. The lattice weighs the kernel's gradient a little differently from an
-// integral; the factor is computed from the lattice.
+// Vorticity of a rigid rotation: +2 Ω, not −2 Ω. The lattice weighs the kernel's gradient a little differently from
+// an integral; the factor is computed from the lattice.
 #include <gtest/gtest.h>
 
 #include "oracle/oracle_comparison.h"
@@ -56,7 +56,6 @@ TEST_P(RigidRotation, HasTheVorticityPlusTwoOmega) {
             const auto slot = std::find(ids.begin(), ids.end(), center) - ids.begin();
             const glm::vec3 expected = 2 * float(lattice_moment(reference_parameters(scene))) * omega;
             const glm::vec3 found(vorticity[slot]);
-            if(getenv("SHOW")) printf("rot %g moment %g\n",glm::length(found-expected), lattice_moment(reference_parameters(scene)));
             EXPECT_LE(glm::length(found - expected), tolerance::kVorticity * glm::length(expected))
                 << dimensions << "D, form " << static_cast<int>(form);
             EXPECT_FLOAT_EQ(vorticity[slot].w, glm::length(found));

@@ -1,6 +1,6 @@
-// Long runs on different backends: the system is chaotic, so particles part after a hundred steps and only statistics
-// can be compared. The limits are a few times what a change of the last digit does to the CPU's own run, which the cpu
-// instance of the test measures.
+// Long runs on different backends: the system is chaotic, so particles part after a hundred steps and only
+// statistics can be compared. The limits are a few times what a change of the last digit does to the CPU's own run,
+// which the cpu instance of the test measures.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -62,9 +62,7 @@ UNDINE_ON_EVERY_BACKEND(Trajectories);
 
 TEST_P(Trajectories, AgreeInTheirStatisticsAfter600Steps) {
     const Trajectory& cpu = cpu_trajectory(false);
-    const Trajectory own =
-        on_cpu() ? cpu_trajectory(true) : follow(sample_fluid(small_dam()), make_backend());
-    if(getenv("SHOW")) { auto pr=[](const Trajectory&t){ printf("front %.4f com %.4f %.4f ke %.5f mean ke %.4f err %.6f nb %.2f\n",t.front,t.end.center_of_mass.x,t.end.center_of_mass.y,t.end.kinetic_energy_per_mass,t.mean_energy,t.mean_error,t.end.neighbors_mean);}; pr(cpu); pr(own);}
+    const Trajectory own = on_cpu() ? cpu_trajectory(true) : follow(sample_fluid(small_dam()), make_backend());
     EXPECT_NEAR(own.front, cpu.front, tolerance::kTrajectoryFront);
     EXPECT_NEAR(own.end.center_of_mass.x, cpu.end.center_of_mass.x, tolerance::kTrajectoryCenterX);
     EXPECT_NEAR(own.end.center_of_mass.y, cpu.end.center_of_mass.y, tolerance::kTrajectoryCenterY);

@@ -26,7 +26,6 @@ Statistics resting_column(const std::string& walls) {
 
 TEST(CornerExplosion, HappensWithAPlainClampAndIsCuredByTheWallsDensity) {
     const Statistics clamp = resting_column("clamp"), density = resting_column("density");
-    if(getenv("SHOW")) printf("corner clamp %.3f density %.3f com %.3f %.3f\n",clamp.density_error_max,density.density_error_max,clamp.center_of_mass.y,density.center_of_mass.y);
     EXPECT_GE(clamp.density_error_max, tolerance::kCornerExplosion);
     EXPECT_LE(density.density_error_max, tolerance::kRestingPeak);
     EXPECT_LT(clamp.center_of_mass.y, 0.8 * density.center_of_mass.y) << "over-full corners cost height";
@@ -45,7 +44,6 @@ TEST(BoundaryParticles, HoldTheColumn) {
     const auto on_the_floor = std::count_if(state.position.begin(), state.position.end(), [&](const glm::vec3& x) {
         return x.y < scene.parameters.tank_min.y + 0.1f * half;
     });
-    if(getenv("SHOW")) printf("bp max %.3f mean %.4f com %.3f floor %ld ke %.5f\n",s.density_error_max,s.density_error_mean,s.center_of_mass.y,(long)on_the_floor,s.kinetic_energy_per_mass);
     EXPECT_EQ(on_the_floor, 0) << "particles that the boundary did not hold and the clamp had to";
     EXPECT_EQ(s.nan_count + s.outside_count + s.dropped_neighbors, 0u);
     EXPECT_LE(s.density_error_max, tolerance::kRestingPeak);

@@ -1,0 +1,154 @@
+// undine capture as its user meets it: what it writes, and what it says when it cannot.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "io/video.h"
+#include "robustness/program.h"
+#include "unit/gpu_testing.h"
+
+namespace undine::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A small scene, quickly drawn.
+const std::string kSmall = "capture hydrostatic --frames 3 --size 96x54 --set substeps=1 ";
+
+bool has_program(const std::string& name) { return std::system(("command -v " + name + " >/dev/null 2>&1").c_str()) == 0; }
+
+class Capture : public ::testing::Test {
+  protected:
+    Capture() : folder_(fs::temp_directory_path() / ("undine-capture-" + std::to_string(getpid()))) {
+        fs::create_directories(folder_);
+    }
+    ~Capture() override {
+        std::error_code ignored;
+        fs::permissions(folder_, fs::perms::owner_all, ignored);
+        fs::remove_all(folder_, ignored);
+    }
+    void SetUp() override {
+        bool any = false;
+        for (const std::string& name : vulkan_backend_names()) any = any || why_absent(name).empty();
+        if (!any) GTEST_SKIP() << "no Vulkan driver to draw with";
+    }
+
+    Outcome run(const std::string& arguments, const std::string& environment = "") {
+        return run_program(folder_, arguments, environment);
+    }
+    void expect_refused(const Outcome& o, int code, const std::string& words) {
+        EXPECT_EQ(o.exit_code, code) << o.err;
+        EXPECT_NE(o.err.find(words), std::string::npos) << o.err;
+        EXPECT_LE(std::count(o.err.begin(), o.err.end(), '\n'), code == 2 ? 2 : 1) << o.err;
+    }
+    size_t files(const std::string& directory = ".") const {
+        return static_cast<size_t>(std::distance(fs::directory_iterator(folder_ / directory), {}));
+    }
+    void write_script(const std::string& path, const std::string& text) {
+        fs::create_directories((folder_ / path).parent_path());
+        std::ofstream(folder_ / path) << "#!/bin/sh\n" << text << '\n';
+        fs::permissions(folder_ / path, fs::perms::owner_all);
+    }
+
+    fs::path folder_;
+};
+
+TEST_F(Capture, WritesTheSameFramesTwice) {
+    ASSERT_EQ(run(kSmall + "--output a --json report.json").exit_code, 0);
+    ASSERT_EQ(run(kSmall).exit_code, 0);
+    for (const char* name : {"frame_0000.png", "frame_0001.png", "frame_0002.png"}) {
+        const std::string first = read_file(folder_ / "a" / name);
+        EXPECT_EQ(first.substr(1, 3), "PNG");
+        EXPECT_TRUE(first == read_file(folder_ / "out/hydrostatic" / name)) << "the default output; " << name;
+    }
+    EXPECT_EQ(files("a"), 3u) << "nothing left half-written";
+    EXPECT_NE(read_file(folder_ / "report.json").find("\"ms_per_frame\""), std::string::npos);
+}
+
+TEST_F(Capture, SimulatesOnTheCpuToo) {
+    const Outcome o = run(kSmall + "--backend cpu --threads 1 --output a");
+    EXPECT_EQ(o.exit_code, 0) << o.err;
+    EXPECT_EQ(files("a"), 3u);
+}
+
+TEST_F(Capture, MakesAVideoOfEveryFrame) {
+    if (!has_program("ffmpeg") || !has_program("ffprobe")) GTEST_SKIP() << "ffmpeg and ffprobe are not installed";
+    const Outcome o = run(kSmall + "--output a/film.mp4 --output b");
+    ASSERT_EQ(o.exit_code, 0) << o.err;
+    EXPECT_EQ(files("a"), 1u) << "no .part is left";
+    EXPECT_EQ(files("b"), 3u);
+    const std::string probe = "cd '" + folder_.string() +
+                              "' && ffprobe -v error -count_frames -show_entries stream=nb_read_frames,width,height,"
+                              "avg_frame_rate,pix_fmt -of csv=p=0 a/film.mp4 >probe.txt";
+    ASSERT_EQ(std::system(probe.c_str()), 0);
+    EXPECT_EQ(read_file(folder_ / "probe.txt"), "96,54,yuv420p,250/1,3\n");
+}
+
+TEST_F(Capture, RefusesOddVideosBeforeWriting) {
+    expect_refused(run("capture hydrostatic --frames 1 --size 97x54 --output a.mp4"), 3, "even width and height");
+    EXPECT_EQ(files(), 0u);
+}
+
+TEST_F(Capture, SaysThatFfmpegIsMissing) {
+    expect_refused(run(kSmall + "--output a.mp4", "PATH=/nonexistent"), 3, "install it or write a directory of frames");
+    EXPECT_EQ(files(), 0u);
+}
+
+TEST_F(Capture, PassesOnWhyFfmpegDied) {
+    write_script("bin/ffmpeg", "echo 'no such encoder' >&2; exit 1");
+    const std::string path = "PATH='" + (folder_ / "bin").string() + "':\"$PATH\"";
+    expect_refused(run(kSmall + "--output a.mp4", path), 3, "a.mp4: ffmpeg failed: no such encoder");
+    EXPECT_EQ(files(), 1u) << "only the script";
+}
+
+TEST_F(Capture, NoticesThatFfmpegFailedAtTheEnd) {
+    write_script("bin/ffmpeg", "for last; do :; done; : > \"$last\"; cat > /dev/null; echo 'disk full' >&2; exit 1");
+    const std::string path = "PATH='" + (folder_ / "bin").string() + "':\"$PATH\"";
+    expect_refused(run(kSmall + "--output a.mp4", path), 3, "disk full");
+    EXPECT_EQ(files(), 1u) << "neither video nor .part";
+}
+
+TEST_F(Capture, RefusesPlacesThatCannotBeWritten) {
+    std::ofstream(folder_ / "taken") << "a file";
+    expect_refused(run(kSmall + "--output taken"), 3, "taken: frames cannot be written there");
+    expect_refused(run(kSmall + "--output taken/a.mp4"), 3, "taken/a.mp4");
+    fs::create_directory(folder_ / "b.mp4");
+    expect_refused(run(kSmall + "--output b.mp4"), 3, "b.mp4: is a directory");
+}
+
+TEST_F(Capture, RefusesSizes) {
+    for (const char* size : {"0x90", "160", "160x", "axb", "160x90x3", "-160x90"})
+        expect_refused(run(std::string("capture hydrostatic --frames 1 --size=") + size), 2, "expected WIDTHxHEIGHT");
+    expect_refused(run("capture hydrostatic --frames 1 --size 500000x90"), 3, "is too large for");
+    EXPECT_EQ(files(), 0u) << "not even the default output's directory";
+}
+
+TEST_F(Capture, RefusesOptions) {
+    EXPECT_EQ(run("capture hydrostatic").exit_code, 2) << "how many frames?";
+    EXPECT_EQ(run("capture hydrostatic --frames 0").exit_code, 2);
+    EXPECT_EQ(run(kSmall + "--supersample 3").exit_code, 2);
+    EXPECT_EQ(run(kSmall + "--color mood").exit_code, 2);
+    EXPECT_EQ(files(), 0u);
+}
+
+TEST_F(Capture, NeedsADeviceToDrawOn) {
+    expect_refused(run(kSmall + "--backend cpu", "LD_PRELOAD='" UNDINE_NO_LOADER "'"), 4, "Vulkan");
+    EXPECT_EQ(files(), 0u);
+}
+
+TEST(FrameRate, IsTheRatioThatTheSceneMeans) {
+    auto rate = [](float dt, uint32_t substeps) {
+        const FrameRate r = frame_rate(dt, substeps);
+        return std::to_string(r.numerator) + "/" + std::to_string(r.denominator);
+    };
+    EXPECT_EQ(rate(0.004f, 4), "125/2");
+    EXPECT_EQ(rate(0.0025f, 12), "100/3");
+    EXPECT_EQ(rate(0.016f, 1), "125/2");
+    EXPECT_EQ(rate(0.01f, 4), "25/1");
+    EXPECT_EQ(rate(0.1f, 1000), "1/100");
+    EXPECT_EQ(rate(1e-6f, 1), "1000000/1");
+}
+
+}  // namespace
+}  // namespace undine::testing

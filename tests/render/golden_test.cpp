@@ -1,0 +1,159 @@
+// Pictures against those that were looked at and kept, for each driver; and the same twice. On failure the expected
+// picture, the actual one and their difference (eightfold) are left in render-failures in the build folder.
+// UNDINE_UPDATE_GOLDEN=1 in the environment replaces the kept ones: look at them before they are committed.
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <span>
+
+#include "io/png.h"
+#include "render/draw_testing.h"
+#include "tolerances.h"
+
+#define STB_IMAGE_IMPLEMENTATION
+#define STB_IMAGE_STATIC
+#define STBI_ONLY_PNG
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#include <stb_image.h>
+#pragma GCC diagnostic pop
+
+namespace undine::testing {
+namespace {
+
+namespace fs = std::filesystem;
+using glm::vec3;
+using glm::vec4;
+
+// 0 … 1, the same on every machine.
+float random_number(uint32_t n) {
+    n = (n ^ 61u) ^ (n >> 16u);
+    n *= 9u;
+    n ^= n >> 4u;
+    n *= 0x27d4eb2du;
+    return static_cast<float>((n ^ (n >> 15u)) >> 8u) / static_cast<float>(1u << 24u);
+}
+
+// A pool with a wave, and a crown of drops above it, ever faster and looser: every colour and shadow there is.
+Particles splash() {
+    Particles p{{}, {}, 0.03f};
+    auto add = [&](vec3 x, float speed, float density) {
+        p.position.emplace_back(x, density);
+        p.velocity.emplace_back(speed, 0, 0, 0);
+    };
+    const float spacing = 2 * p.radius;
+    for (uint32_t z = 0; z < 12; ++z)
+        for (uint32_t y = 0; y < 14; ++y)
+            for (uint32_t x = 0; x < 33; ++x) {
+                const vec3 at = (vec3(x, y, z) + 0.5f) * spacing;
+                if (at.y > 0.35f + 0.3f * std::sin(2.2f * at.x)) continue;
+                add(at, 4 * std::max(0.0f, at.x - 0.6f) * at.y, 1000);
+            }
+    for (uint32_t k = 0; k < 260; ++k) {
+        const float angle = 6.2831853f * random_number(3 * k), high = random_number(3 * k + 1);
+        const float wide = 0.15f + 0.2f * high + 0.05f * random_number(3 * k + 2);
+        add({1.35f + wide * std::cos(angle), 0.35f + 0.6f * high, 0.36f + 0.9f * wide * std::sin(angle)}, 1.5f + 3 * high,
+            900 - 700 * high);
+    }
+    return p;
+}
+
+Particles sheet() {
+    Particles p{{}, {}, 0.025f};
+    for (uint32_t k = 0; k < 900; ++k) {
+        const vec3 at = (vec3(k % 30, k / 30, 0) + vec3(0.5f, 0.5f, 0)) * 0.05f;
+        if (at.y > 0.3f + 0.25f * std::cos(3 * at.x)) continue;
+        p.position.emplace_back(at, 1000);
+        p.velocity.emplace_back(0, 3 * at.x * at.y, 0, 0);
+    }
+    return p;
+}
+
+struct Golden {
+    std::string name;
+    Particles particles;
+    RenderSettings settings;
+    Surroundings surroundings;
+};
+
+std::vector<Golden> goldens() {
+    const Surroundings tank{.tank = {{0, 0, 0}, {2, 1.1f, 0.72f}}, .foam_speed = 4};
+    Surroundings floating = tank;
+    floating.has_tank = false;
+    return {{"splash", splash(), {320, 180, 2, Coloring::speed}, tank},
+            {"splash_coarse", splash(), {320, 180, 1, Coloring::speed}, floating},
+            {"flat", sheet(), {320, 180, 2, Coloring::speed}, {.tank = {{0, 0, 0}, {1.5f, 1, 0}}, .flat = true, .foam_speed = 4}}};
+}
+
+Camera camera_of(const Golden& g) {
+    return frame_box(g.surroundings.tank, float(g.settings.width) / float(g.settings.height), g.surroundings.flat);
+}
+
+void save(const fs::path& path, const std::vector<uint8_t>& rgba, const Golden& g) {
+    fs::create_directories(path.parent_path());
+    write_png(path, std::as_bytes(std::span(rgba)), g.settings.width, g.settings.height);
+}
+
+// Empty where there is no such file or it has another size.
+std::vector<uint8_t> load(const fs::path& path, const Golden& g) {
+    int width = 0, height = 0, channels = 0;
+    stbi_uc* pixels = stbi_load(path.c_str(), &width, &height, &channels, 4);
+    const bool fits = pixels && width == int(g.settings.width) && height == int(g.settings.height);
+    std::vector<uint8_t> rgba(pixels, fits ? pixels + size_t{4} * width * height : pixels);
+    stbi_image_free(pixels);
+    return rgba;
+}
+
+class GoldenPicture : public VulkanTest {
+  protected:
+    // One kept set a driver; another device, which has none, is held to lavapipe's.
+    std::string kept_for() const { return GetParam() == "device" ? "lavapipe" : GetParam(); }
+
+    void compare(const Golden& g, const std::vector<uint8_t>& actual) const {
+        const std::string file = g.name + "." + kept_for() + ".png";
+        const fs::path kept = fs::path(UNDINE_TEST_DATA).parent_path() / "render/golden" / file;
+        if (const char* update = std::getenv("UNDINE_UPDATE_GOLDEN"); update && *update == '1') return save(kept, actual, g);
+        const std::vector<uint8_t> expected = load(kept, g);
+        ASSERT_FALSE(expected.empty()) << kept << " is missing or has another size";
+
+        std::vector<uint8_t> difference(actual.size(), 255);
+        size_t beyond = 0;
+        int largest = 0;
+        for (size_t p = 0; p < actual.size(); p += 4) {
+            int most = 0;
+            for (size_t c = 0; c < 3; ++c) {
+                const int d = std::abs(int(actual[p + c]) - int(expected[p + c]));
+                difference[p + c] = static_cast<uint8_t>(std::min(255, 8 * d));
+                most = std::max(most, d);
+            }
+            beyond += most > tolerance::kGoldenDifference;
+            largest = std::max(largest, most);
+        }
+        const double share = double(beyond) / (double(actual.size()) / 4);
+        EXPECT_LE(share, tolerance::kGoldenShare) << file << ": largest difference " << largest;
+        if (share <= tolerance::kGoldenShare) return;
+        const fs::path folder = fs::path(UNDINE_PROGRAM).parent_path() / "render-failures";
+        save(folder / (file + ".expected.png"), expected, g);
+        save(folder / (file + ".actual.png"), actual, g);
+        save(folder / (file + ".difference.png"), difference, g);
+    }
+};
+
+UNDINE_ON_EVERY_VULKAN_DRIVER(GoldenPicture);
+
+TEST_P(GoldenPicture, IsAsKept) {
+    for (const Golden& g : goldens()) {
+        SCOPED_TRACE(g.name);
+        compare(g, draw(context(), commands(), g.particles, g.settings, g.surroundings, camera_of(g)).rgba);
+    }
+}
+
+TEST_P(GoldenPicture, IsTheSameTwice) {
+    const Golden g = goldens()[0];
+    const Picture first = draw(context(), commands(), g.particles, g.settings, g.surroundings, camera_of(g));
+    EXPECT_TRUE(first == draw(context(), commands(), g.particles, g.settings, g.surroundings, camera_of(g)));
+}
+
+}  // namespace
+}  // namespace undine::testing

@@ -1,0 +1,67 @@
+// The renderer reads a Vulkan solver's arrays in place, in the solver's own submission, and sees what an upload shows.
+#include <filesystem>
+#include <glm/vec4.hpp>
+
+#include "backends/cpu/cpu_backend.h"
+#include "render/draw_testing.h"
+#include "scene/sampling.h"
+
+namespace undine::testing {
+namespace {
+
+using glm::vec4;
+
+class OneSubmission : public VulkanTest {
+  protected:
+    OneSubmission() {
+        scene.parameters.tank_max = {1, 1, 0.5f};
+        scene.fluids = {{{0, 0, 0}, {0.5f, 0.6f, 0.5f}, {1, 0, 0}}};
+        initial = sample_fluid(scene);
+        surroundings = make_surroundings(scene, initial);
+        camera = picture_camera(scene, surroundings, 16.0f / 9);
+    }
+    Picture draw_solver(Solver& solver) {
+        return draw(context(), commands(), solver, {160, 90, 2, Coloring::speed}, surroundings, camera,
+                    drawn_radius(scene.parameters));
+    }
+
+    Scene scene;
+    ParticleState initial;
+    Surroundings surroundings;
+    Camera camera;
+};
+
+UNDINE_ON_EVERY_VULKAN_DRIVER(OneSubmission);
+
+TEST_P(OneSubmission, HoldsStepsAndDrawing) {
+    Solver solver(scene, initial, {}, make_backend());
+    auto& backend = static_cast<VulkanBackend&>(solver.backend());
+    const auto source = make_particle_source(backend.context(), solver, drawn_radius(scene.parameters), 1);
+    EXPECT_EQ(source->view().position.buffer, backend.array(Field::position).buffer) << "read in place";
+    FluidRenderer renderer(backend.context(), {160, 90, 1, Coloring::speed}, surroundings, source->view());
+    solver.finish();
+
+    const uint64_t before = backend.commands().submissions();
+    solver.step();
+    source->prepare(backend.commands().get(), 0);
+    renderer.record(backend.commands().get(), camera);
+    solver.step();  // the next one may be recorded behind the drawing
+    backend.commands().submit();
+    backend.commands().wait();
+    EXPECT_EQ(backend.commands().submissions() - before, 1u);
+    EXPECT_TRUE(backend.guards_intact());
+}
+
+TEST_P(OneSubmission, ShowsWhatAnUploadShows) {
+    Solver on_cpu(scene, initial, {}, make_cpu_backend(1)), on_device(scene, initial, {}, make_backend());
+    for (int k = 0; k < 5; ++k) on_cpu.step();
+    for (Field field : {Field::position, Field::velocity}) {
+        std::vector<vec4> data(initial.size());
+        on_cpu.backend().download(field, data.data(), data.size() * sizeof(vec4));
+        on_device.backend().upload(field, data.data(), data.size() * sizeof(vec4));
+    }
+    EXPECT_TRUE(draw_solver(on_cpu) == draw_solver(on_device));
+}
+
+}  // namespace
+}  // namespace undine::testing
