@@ -12,7 +12,7 @@ inline constexpr double kOracleRms = 1e-5;
 inline constexpr double kOracleWorst = 1e-4;
 // Walls are read from a table by straight lines, the reference integrates. The lines are 5e-6 of ρ0 off
 // (kWallTableBetween), which C magnifies: measured 6.6e-5 in lambda, 2.5e-5 in velocity.
-inline constexpr double kWallTableFactor = 10;
+inline constexpr double kWallTableFactor = 2;
 // A pair this near to r = h, in parts of h, could be neighbours in float and strangers in double.
 inline constexpr double kClosestToSupport = 1e-7;
 

@@ -10,10 +10,11 @@ float joint_share(float x, float width, float joint) {
 }
 
 vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle) {
-    vec3 tile = vec3(0.185, 0.215, 0.250);
+    vec3 tile = vec3(0.120, 0.145, 0.170);
     vec2 at = (x.xz - args.tank_min.xz) / args.tank_min.w;
     float footprint = distance * pixel_angle / args.tank_min.w;
-    vec2 widths = vec2(footprint, footprint / max(0.02, abs(direction.y)));
+    vec2 ahead = abs(direction.xz) / max(1e-6, length(direction.xz));  // a pixel's footprint is long that way
+    vec2 widths = footprint * mix(vec2(1.0), vec2(1.0 / max(0.02, abs(direction.y))), ahead);
     float joints = max(joint_share(at.x, widths.x, 0.02), joint_share(at.y, widths.y, 0.02));
     ivec2 parity = ivec2(floor(at)) & 1;
     float checker = (parity.x ^ parity.y) == 0 ? 1.0 : 0.93;

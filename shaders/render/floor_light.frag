@@ -1,5 +1,5 @@
-// Sky light on the floor, under and around the fluid: every texel of the sky map's square looks up at many places. The
-// floor shows this smoothly interpolated, where few samples a pixel would show their pattern.
+// Sky light on the floor, under and around the fluid: every texel of the sky map's square looks up at many
+// places. The floor shows this smoothly interpolated, where few samples a pixel would show their pattern.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"
@@ -8,7 +8,8 @@
 layout(location = 0) out float open;
 
 void main() {
-    vec2 at = (gl_FragCoord.xy / float(textureSize(sky_map, 0).x) * 2.0 - 1.0);
-    vec3 x = args.sky.center.xyz + args.sky.right.xyz * (at.x / args.sky.right.w) + args.sky.up.xyz * (at.y / args.sky.up.w);
+    vec2 at = gl_FragCoord.xy / float(textureSize(sky_map, 0).x) * 2.0 - 1.0;
+    vec3 x = args.sky.center.xyz + args.sky.right.xyz * (at.x / args.sky.right.w) +
+             args.sky.up.xyz * (at.y / args.sky.up.w);
     open = sky_visibility(vec3(x.x, args.tank_min.y, x.z), 64, 0.10 * args.scene_size, vec2(1.0, 0.0));
 }

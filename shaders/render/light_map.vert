@@ -15,5 +15,5 @@ void main() {
     center.xy *= light_map.size;
     float radius = args.eye.w / light.center.w;
     gl_PointSize = 2.0 * radius + 0.5;
-    gl_Position = sprite_position(center.xy, gl_PointSize, center.z, vec2(light_map.size), 0.0);
+    gl_Position = sprite_position(center.xy, gl_PointSize, clamp(center.z, 0.0, 1.0), vec2(light_map.size), 0.0);
 }

@@ -9,15 +9,17 @@ layout(location = 1) noperspective in float depth;
 layout(location = 0) out vec4 color;
 
 const float kWidth = 1.4;  // pixels
-const vec3 kLine = vec3(0.020, 0.045, 0.075);
+const vec3 kLine = vec3(0.55, 0.68, 0.78);
 
 void main() {
     int edge = int(args.supersample);
     float seen = 0.0;
-    for (int s = 0; s < edge * edge; ++s)
-        seen += texelFetch(scene_depth, ivec2(gl_FragCoord.xy) * edge + ivec2(s % edge, s / edge), 0).r <= depth ? 1.0 : 0.0;
+    for (int s = 0; s < edge * edge; ++s) {
+        ivec2 at = ivec2(gl_FragCoord.xy) * edge + ivec2(s % edge, s / edge);
+        seen += texelFetch(scene_depth, at, 0).r <= depth ? 1.0 : 0.0;
+    }
     seen /= float(edge * edge);
     float coverage = clamp(0.5 * kWidth + 0.5 - abs(from_center), 0.0, 1.0);
-    float strength = coverage * mix(0.12, 0.60, seen);
+    float strength = coverage * mix(0.06, 0.36, seen);
     color = vec4(kLine * strength, strength);  // premultiplied
 }

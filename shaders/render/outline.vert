@@ -8,12 +8,13 @@ layout(location = 1) noperspective out float depth;        // reversed; straight
 
 const float kHalfQuad = 2.0;  // pixels: half the line and a pixel of smoothness, rounded up
 
-const ivec2 kEdges[12] = ivec2[](ivec2(0, 1), ivec2(0, 2), ivec2(1, 3), ivec2(2, 3), ivec2(4, 5), ivec2(4, 6), ivec2(5, 7),
-                                 ivec2(6, 7), ivec2(0, 4), ivec2(1, 5), ivec2(2, 6), ivec2(3, 7));
+const ivec2 kEdges[12] =
+    ivec2[](ivec2(0, 1), ivec2(0, 2), ivec2(1, 3), ivec2(2, 3),  // the four of z = tank_min.z: all there is in 2D
+            ivec2(4, 5), ivec2(4, 6), ivec2(5, 7), ivec2(6, 7), ivec2(0, 4), ivec2(1, 5), ivec2(2, 6), ivec2(3, 7));
 
 vec3 corner(int k) {
-    return to_view(vec3((k & 1) != 0 ? args.tank_max.x : args.tank_min.x, (k & 2) != 0 ? args.tank_max.y : args.tank_min.y,
-                        (k & 4) != 0 ? args.tank_max.z : args.tank_min.z));
+    bvec3 far = bvec3((k & 1) != 0, (k & 2) != 0, (k & 4) != 0);
+    return to_view(mix(args.tank_min.xyz, args.tank_max.xyz, far));
 }
 
 vec2 pixel_of(vec3 v) {
@@ -30,7 +31,8 @@ void main() {
     if (a.z > near) a = mix(b, a, (near - b.z) / (a.z - b.z));
     if (b.z > near) b = mix(a, b, (near - a.z) / (b.z - a.z));
 
-    const ivec2 kCorners[6] = ivec2[](ivec2(0, -1), ivec2(1, -1), ivec2(0, 1), ivec2(0, 1), ivec2(1, -1), ivec2(1, 1));
+    const ivec2 kCorners[6] =
+        ivec2[](ivec2(0, -1), ivec2(1, -1), ivec2(0, 1), ivec2(0, 1), ivec2(1, -1), ivec2(1, 1));
     ivec2 which = kCorners[gl_VertexIndex % 6];
     vec2 start = pixel_of(a), end = pixel_of(b);
     vec2 along = normalize(end - start + vec2(1e-6, 0.0));

@@ -30,5 +30,6 @@ void main() {
     vec2 low = (vec2(x.x, y.x) * 0.5 + 0.5) * sample_size(), high = (vec2(x.y, y.y) * 0.5 + 0.5) * sample_size();
     if (any(lessThan(high, vec2(0.0))) || any(greaterThan(low, sample_size()))) return;
     gl_PointSize = max(high.x - low.x, high.y - low.y) + 0.5;  // drivers round positions to parts of a pixel
-    gl_Position = sprite_position(0.5 * (low + high), gl_PointSize, depth_of(radius - distance), sample_size(), args.guard);
+    float nearest = depth_of(radius - distance);
+    gl_Position = sprite_position(0.5 * (low + high), gl_PointSize, nearest, sample_size(), args.guard);
 }

@@ -24,7 +24,7 @@ struct RenderArgs {
     uint supersample;    // visibility samples a pixel, along each edge
     uint has_tank;       // 1: floor and tank are drawn
 
-    float guard;         // pixels of visibility that the viewport reaches beyond each border: points are clipped by centre
+    float guard;         // samples that the viewport reaches beyond each border: points are clipped by their centre
     float scene_size;    // m: diagonal of the tank
     float rest_density;  // kg/m³ (kg/m² in 2D)
     uint tank_edges;     // 12; 4 in 2D

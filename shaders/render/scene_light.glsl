@@ -11,7 +11,7 @@ const vec3 kGroundLight = vec3(0.20, 0.22, 0.25);
 // What is seen in a direction where nothing stands: a studio's backdrop, brightest at the horizon.
 vec3 backdrop(vec3 direction) {
     float height = direction.y;
-    vec3 horizon = vec3(0.17, 0.25, 0.34), zenith = vec3(0.020, 0.045, 0.085);
+    vec3 horizon = vec3(0.060, 0.085, 0.120), zenith = vec3(0.009, 0.014, 0.026);
     return mix(horizon, zenith, smoothstep(-0.10, 0.75, height));
 }
 
@@ -30,7 +30,8 @@ vec2 disc_point(int k, int count, vec2 spoke) { return sqrt((float(k) + 0.5) / f
 
 float fifth_power(float x) { return x * x * x * x * x; }
 
-// Share of the sun's disc that x sees, blurred over `blur` metres by `taps` looks. Occluders within `slack` metres do not count.
+// Share of the sun's disc that x sees, blurred over `blur` metres by `taps` looks. Occluders within `slack` metres do
+// not count.
 float sun_visibility(vec3 x, int taps, float blur, float slack) {
     vec3 c = light_coordinates(args.sun, x);
     float size = float(textureSize(sun_map, 0).x), reach = blur / args.sun.center.w;

@@ -20,8 +20,8 @@ vec3 linear_of(vec3 srgb) {
     return mix(srgb / 12.92, pow((srgb + 0.055) / 1.055, vec3(2.4)), greaterThan(srgb, vec3(0.04045)));
 }
 
-// The target stores 8 bits of sRGB: noise of one step's height hides the steps of soft gradients. A step of sRGB is about
-// 2.2 √linear steps of linear light.
+// The target stores 8 bits of sRGB: noise of one step's height hides the steps of soft gradients. A step of sRGB is
+// about 2.2 √linear steps of linear light.
 vec3 dithered(vec3 linear, vec2 pixel) {
     return clamp(linear + sqrt(max(linear, 0.0)) * (2.2 / 255.0 * (interleaved_noise(pixel) - 0.5)), 0.0, 1.0);
 }

@@ -23,7 +23,8 @@ vec3 shade_water(vec3 albedo, vec3 normal, vec3 direction, Arriving light) {
 
     // Light wraps around a translucent ball.
     float diffuse = max(0.0, (dot(normal, sun) + 0.25) / 1.25);
-    vec3 ambient = mix(kGroundLight * 0.8, kSkyLight * 1.15, 0.5 + 0.5 * normal.y) * (0.25 + 0.75 * light.sky) * light.crevice;
+    vec3 around = mix(kGroundLight * 0.8, kSkyLight * 1.15, 0.5 + 0.5 * normal.y);
+    vec3 ambient = around * ((0.25 + 0.75 * light.sky) * light.crevice);
     vec3 color = albedo * (ambient + kSunLight * (diffuse * light.sun * (0.4 + 0.6 * light.crevice)));
 
     float fresnel = 0.03 + 0.97 * fifth_power(1.0 - clamp(-dot(direction, normal), 0.0, 1.0));

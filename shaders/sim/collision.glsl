@@ -2,11 +2,13 @@
 #ifndef PBF_COLLISION
 #define PBF_COLLISION
 
-// x moved along the normal onto each plane that it is behind.
+// x moved along the normal of each plane that it is nearer to than half a particle_spacing: there the wall's density is
+// that of the lattice the wall replaces. At distance 0 the first layer would press against the wall, whose half space
+// answers with λ_i alone where a fluid neighbour answers with λ_i + λ_j: a resting column measured 24 % over-full there.
 PBF_FN vec3 push_out(vec3 x) {
     for (uint k = 0u; k < params.plane_count; ++k) {
         vec3 n = vec3(params.planes[k]);
-        float d = n.x * x.x + n.y * x.y + n.z * x.z - params.planes[k].w;
+        float d = n.x * x.x + n.y * x.y + n.z * x.z - params.planes[k].w - params.wall_clearance;
         if (d < 0.0f) x = x - d * n;
     }
     return x;

@@ -12,6 +12,7 @@
     #define PBF_PASS [[gnu::always_inline]] inline void
   #endif
   #define PBF_INOUT(T) T&
+  #define PBF_ALIGN16 alignas(16)
   #define PBF_PRECISE                       // the build sets -ffp-contract=off (CUDA: --fmad=false)
   #define LIST_ORIGIN 0u                    // one window holds the whole neighbour list
   #ifndef __CUDACC__
@@ -21,6 +22,7 @@
   #define PBF_FN
   #define PBF_PASS void
   #define PBF_INOUT(T) inout T
+  #define PBF_ALIGN16
   #define PBF_PRECISE precise
   #define LIST_ORIGIN dispatch.list_origin  // first particle of the window of the list that is bound
 #endif

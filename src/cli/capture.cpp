@@ -56,7 +56,9 @@ class Mean {
     uint64_t count_ = 0;
 };
 
-double ms_since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
+double ms_since(Clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
 
 void read_size(const std::string& text, RenderSettings& settings) {
     const char* const end = text.data() + text.size();
@@ -77,7 +79,8 @@ class Capture {
           solver_(solver),
           substeps_(sim.scene.parameters.substeps),
           surroundings_(make_surroundings(sim.scene, sim.initial)),
-          camera_(picture_camera(sim.scene, surroundings_, float(options.render.width) / float(options.render.height))),
+          camera_(
+              picture_camera(sim.scene, surroundings_, float(options.render.width) / float(options.render.height))),
           source_(make_particle_source(*machine.context, solver, drawn_radius(sim.scene.parameters), kInFlight)),
           renderer_(*machine.context, options.render, surroundings_, source_->view()),
           readback_(*machine.context, options.render.width, options.render.height, kInFlight),
@@ -163,10 +166,11 @@ ordered_json report_json(const Simulation& sim, Solver& solver, const Machine& m
             {"ms_per_frame", {{"total", t.total}, {"simulate", number(t.simulate)}, {"draw", number(t.draw)}}}};
 }
 
-void print_report(const Simulation& sim, Solver& solver, const Machine& machine, const CaptureOptions& o, const Timing& t) {
+void print_report(const Simulation& sim, Solver& solver, const Machine& machine, const CaptureOptions& o,
+                  const Timing& t) {
     std::printf("%s: %u particles, %llu frames of %ux%u, simulated on %s, drawn on %s\n", sim.scene.title.c_str(),
-                solver.extents().particles, static_cast<unsigned long long>(o.frames), o.render.width, o.render.height,
-                solver.backend().name().c_str(), machine.context->info().name.c_str());
+                solver.extents().particles, static_cast<unsigned long long>(o.frames), o.render.width,
+                o.render.height, solver.backend().name().c_str(), machine.context->info().name.c_str());
     std::printf("  time              %.1f ms a frame", t.total);
     if (t.simulate) std::printf(", simulation %.1f ms", *t.simulate);
     if (t.draw) std::printf(", drawing %.1f ms", *t.draw);
@@ -182,7 +186,8 @@ void capture(CaptureOptions o) {
     if (o.outputs.empty()) o.outputs = {"out/" + sim.scene.name};
 
     Machine machine;
-    Solver solver(sim.scene, sim.initial, sim.boundary, make_backend(o.simulation.backend, o.simulation.threads, machine));
+    Solver solver(sim.scene, sim.initial, sim.boundary,
+                  make_backend(o.simulation.backend, o.simulation.threads, machine));
     if (!machine.context) machine.open("");  // simulated on the host: drawn on the default device
     Capture making(machine, solver, sim, o);
     FrameWriter writer(o.outputs, o.render.width, o.render.height, frame_rate(p.dt, p.substeps));
@@ -196,17 +201,21 @@ void capture(CaptureOptions o) {
 }  // namespace
 
 void add_capture_command(CLI::App& app) {
-    auto* command = app.add_subcommand("capture", "Simulate a scene and draw it into pictures and videos, off screen.");
+    auto* command =
+        app.add_subcommand("capture", "Simulate a scene and draw it into pictures and videos, off screen.");
     auto o = std::make_shared<CaptureOptions>();
     add_simulation_options(*command, o->simulation);
-    command->add_option("--frames", o->frames, "pictures to make; the first shows the initial state, each other one frame "
-                                               "(substeps) later")
+    command
+        ->add_option("--frames", o->frames,
+                     "pictures to make; the first shows the initial state, each other one frame "
+                     "(substeps) later")
         ->required()
         ->check(CLI::Range(uint64_t{1}, uint64_t{10'000'000}));
     command->add_option("--size", o->size, "size of the pictures, WIDTHxHEIGHT in pixels")->capture_default_str();
     command
-        ->add_option("--output", o->outputs,
-                     "FILE.mp4 for a video, otherwise a directory of frame_0000.png …; may be repeated; default out/SCENE")
+        ->add_option(
+            "--output", o->outputs,
+            "FILE.mp4 for a video, otherwise a directory of frame_0000.png …; may be repeated; default out/SCENE")
         ->take_all()
         ->allow_extra_args(false);
     command
@@ -215,7 +224,8 @@ void add_capture_command(CLI::App& app) {
         ->check(CLI::Range(1, 2))
         ->capture_default_str();
     command
-        ->add_option("--color", o->render.coloring, "what the particles' colour says: speed, or the surface's normal")
+        ->add_option("--color", o->render.coloring,
+                     "what the particles' colour says: speed, or the surface's normal")
         ->transform(CLI::CheckedTransformer(
             std::map<std::string, Coloring>{{"speed", Coloring::speed}, {"normal", Coloring::normal}}))
         ->default_str("speed");

@@ -17,8 +17,9 @@ void make_directory(const fs::path& path) {
     std::error_code error;
     fs::create_directories(path, error);
     if (!fs::is_directory(path, error) || access(path.c_str(), W_OK) != 0)
-        throw Error(Exit::bad_input, path.string() + ": frames cannot be written there; expected a directory that can be "
-                                                     "made and written, or a file name ending in .mp4");
+        throw Error(Exit::bad_input, path.string() +
+                                         ": frames cannot be written there; expected a directory that can be "
+                                         "made and written, or a file name ending in .mp4");
 }
 
 void require_video_place(const fs::path& path) {

@@ -1,5 +1,5 @@
-// Writes the frames of a capture to directories of PNG files and to videos, in a thread of its own: encoding overlaps
-// with what makes the next frames.
+// Writes the frames of a capture to directories of PNG files and to videos, in a thread of its own: encoding
+// overlaps with what makes the next frames.
 #pragma once
 #include <condition_variable>
 #include <cstddef>

@@ -20,10 +20,14 @@ extern char** environ;
 namespace undine {
 namespace {
 
-std::vector<std::string> ffmpeg_arguments(const std::string& output, uint32_t width, uint32_t height, FrameRate rate) {
+std::vector<std::string> ffmpeg_arguments(const std::string& output, uint32_t width, uint32_t height,
+                                          FrameRate rate) {
+    const std::string size = std::to_string(width) + "x" + std::to_string(height);
+    const std::string fps = std::to_string(rate.numerator) + "/" + std::to_string(rate.denominator);
     return {"ffmpeg", "-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pixel_format", "rgba",
-            "-video_size", std::to_string(width) + "x" + std::to_string(height),
-            "-framerate", std::to_string(rate.numerator) + "/" + std::to_string(rate.denominator), "-i", "pipe:0",
+            "-video_size", size, "-framerate", fps, "-i", "pipe:0",
+            // Said of the output too: left to itself, ffmpeg drops frames to stay below 240 a second.
+            "-r", fps,
             // Players take small pictures for BT.601 unless told; frames are sRGB, whose primaries are BT.709's.
             "-vf", "scale=out_color_matrix=bt709:out_range=tv", "-colorspace", "bt709", "-color_primaries", "bt709",
             "-color_trc", "bt709", "-c:v", "libx264", "-preset", "medium", "-crf", "17", "-pix_fmt", "yuv420p",
@@ -70,7 +74,8 @@ VideoWriter::VideoWriter(const std::filesystem::path& path, uint32_t width, uint
     std::signal(SIGPIPE, SIG_IGN);
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
-        throw Error(Exit::bad_input, path.string() + ": no pipe to ffmpeg could be made (" + std::strerror(errno) + ")");
+        throw Error(Exit::bad_input,
+                    path.string() + ": no pipe to ffmpeg could be made (" + std::strerror(errno) + ")");
     errors_ = nameless_file();
 
     posix_spawn_file_actions_t files;
@@ -90,7 +95,8 @@ VideoWriter::VideoWriter(const std::filesystem::path& path, uint32_t width, uint
     process_ = -1;
     close(pipe_);
     if (errors_ >= 0) close(errors_);
-    throw Error(Exit::bad_input, path.string() + ": videos are made by the program ffmpeg, which could not be started (" +
+    throw Error(Exit::bad_input, path.string() +
+                                     ": videos are made by the program ffmpeg, which could not be started (" +
                                      std::strerror(error) + "); install it or write a directory of frames");
 }
 
@@ -135,7 +141,8 @@ void VideoWriter::fail() {
     std::string words;
     char buffer[512];
     if (errors_ >= 0 && lseek(errors_, 0, SEEK_SET) == 0)
-        for (ssize_t n; (n = read(errors_, buffer, sizeof buffer)) > 0;) words.append(buffer, static_cast<size_t>(n));
+        for (ssize_t n; (n = read(errors_, buffer, sizeof buffer)) > 0;)
+            words.append(buffer, static_cast<size_t>(n));
     while (!words.empty() && words.back() == '\n') words.pop_back();
     const size_t line = words.rfind('\n');
     if (line != std::string::npos) words = words.substr(line + 1);

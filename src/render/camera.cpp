@@ -11,9 +11,9 @@ namespace {
 
 using glm::vec3;
 
-constexpr float kFramingFov = 32;                // degrees: near a portrait lens's, edges stay nearly parallel
-constexpr float kMargin = 0.05f;                 // of the picture, on each side
-const vec3 kFramingBack{-0.30f, 0.34f, 0.88f};    // from the target to the eye
+constexpr float kFramingFov = 32;               // degrees: near a portrait lens's, edges stay nearly parallel
+constexpr float kMargin = 0.05f;                // of the picture, on each side
+const vec3 kFramingBack{-0.30f, 0.34f, 0.88f};  // from the target to the eye
 const vec3 kFlatBack{0, 0, 1};
 
 std::array<vec3, 8> corners(const Box& box) {
@@ -23,8 +23,8 @@ std::array<vec3, 8> corners(const Box& box) {
     return all;
 }
 
-// A point fits between two opposite sides of the picture when the eye is at least so far back: side · offset / tangent +
-// depth, offset and depth being coordinates of the point relative to the eye's axis.
+// A point fits between two opposite sides of the picture when the eye is at least so far back: side · offset /
+// tangent + depth, offset and depth being coordinates of the point relative to the eye's axis.
 struct Fit {
     float offset, distance;  // of the eye, across and back
 };
@@ -67,7 +67,8 @@ CameraAxes camera_axes(const Camera& camera, float aspect) {
 }
 
 Camera frame_box(const Box& box, float aspect, bool flat) {
-    Camera camera{.eye = flat ? kFlatBack : kFramingBack, .target = vec3(0), .fov_degrees = kFramingFov, .given = true};
+    Camera camera{
+        .eye = flat ? kFlatBack : kFramingBack, .target = vec3(0), .fov_degrees = kFramingFov, .given = true};
     const CameraAxes axes = camera_axes(camera, aspect);
     const vec3 center = (box.min + box.max) / 2.0f;
     auto in_axes = corners(box);

@@ -21,11 +21,12 @@ struct CameraAxes {
 // aspect: width / height.
 CameraAxes camera_axes(const Camera& camera, float aspect);
 
-// Looks at the box from the front, slightly from above and from the right (in 2D straight at it), from as near as all
-// of it fits with a margin of 5 % of the picture on each side; centred.
+// Looks at the box from the front, slightly from above and from the right (in 2D straight at it), from as near as
+// all of it fits with a margin of 5 % of the picture on each side; centred.
 Camera frame_box(const Box& box, float aspect, bool flat);
 
-// Where x is seen: -1 … 1 from left to right and from bottom to top inside the picture; z is the distance along the view.
+// Where x is seen: -1 … 1 from left to right and from bottom to top inside the picture; z is the distance along the
+// view.
 glm::vec3 project(const Camera& camera, const CameraAxes& axes, const glm::vec3& x);
 
 // The largest that a sphere inside the box can be drawn: pixels of its sprite's edge in a picture of that height.

@@ -14,8 +14,8 @@ namespace {
 
 constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_SRGB;
 
-// Sprites are clipped by their centre: the viewport reaches half a sprite farther. Beyond this, sprites are quads that
-// are clipped by their area, and the viewport has its own limits.
+// Sprites are clipped by their centre: the viewport reaches half a sprite farther. Beyond this, sprites are quads
+// that are clipped by their area, and the viewport has its own limits.
 constexpr float kLargestGuard = 512;
 
 // Before any image is made: a limit is a sentence about the size that was asked for.
@@ -27,8 +27,8 @@ const RenderSettings& checked(const Context& context, const RenderSettings& sett
     const uint32_t most = limit / settings.supersample;
     if (settings.width > most || settings.height > most)
         throw Error(Exit::bad_input, "A picture of " + std::to_string(settings.width) + " x " +
-                                         std::to_string(settings.height) + " pixels is too large for " + device.name +
-                                         ": with " + std::to_string(settings.supersample) +
+                                         std::to_string(settings.height) + " pixels is too large for " +
+                                         device.name + ": with " + std::to_string(settings.supersample) +
                                          " samples along a pixel's edge it draws at most " + std::to_string(most) +
                                          " pixels a side.");
     return settings;
@@ -55,7 +55,7 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
       shading_pass_(context, set_, kPictureFormat, settings.coloring),
       outline_pass_(context, set_, kPictureFormat) {
     set_.write(particles, {sun_pass_.map(), sky_pass_.map(), particles_pass_.visible(), particles_pass_.depth(),
-                floor_light_pass_.map()});
+                           floor_light_pass_.map()});
 }
 
 void FluidRenderer::record(VkCommandBuffer commands, const Camera& camera) {

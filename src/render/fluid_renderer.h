@@ -32,8 +32,8 @@ class FluidRenderer {
     // Records one picture. The caller has made the particles readable by kParticleReaders.
     void record(VkCommandBuffer commands, const Camera& camera);
 
-    // Of a picture, for Commands::note_cost: in sweeps of one particle over its neighbours, as measured on a software
-    // driver.
+    // Of a picture, for Commands::note_cost: in sweeps of one particle over its neighbours, as measured on a
+    // software driver.
     double cost() const { return 1.0 * settings_.width * settings_.height + 10.0 * particles_.count; }
 
     // R8G8B8A8_SRGB. The last use of both is the frame's own: barrier() from there.

@@ -7,10 +7,11 @@
 
 namespace undine {
 
-FrameReadback::FrameReadback(Context& context, uint32_t width, uint32_t height, uint32_t slots) : context_(context) {
+FrameReadback::FrameReadback(Context& context, uint32_t width, uint32_t height, uint32_t slots)
+    : context_(context) {
     for (uint32_t s = 0; s < slots; ++s)
-        buffers_.emplace_back(context, uint64_t{4} * width * height, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::host,
-                              "frame readback");
+        buffers_.emplace_back(context, uint64_t{4} * width * height, VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                              MemoryKind::host, "frame readback");
 }
 
 void FrameReadback::record(VkCommandBuffer commands, Image& image, uint32_t slot) {

@@ -19,7 +19,10 @@ const vec3 kTowardSun = glm::normalize(vec3(-0.62f, 0.78f, 0.28f));
 // A whole-looking size (1, 2 or 5 times a power of ten) that divides the tank into about six tiles.
 float tile_size(float tank_edge) {
     const float wanted = tank_edge / 6, power = std::pow(10.0f, std::floor(std::log10(wanted)));
-    return power * (wanted < 1.5f * power ? 1.0f : wanted < 3.5f * power ? 2.0f : wanted < 7.5f * power ? 5.0f : 10.0f);
+    return power * (wanted < 1.5f * power   ? 1.0f
+                    : wanted < 3.5f * power ? 2.0f
+                    : wanted < 7.5f * power ? 5.0f
+                                            : 10.0f);
 }
 
 constexpr VkShaderStageFlags kBoth = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
@@ -37,8 +40,8 @@ const Binding kBindings[] = {
 
 }  // namespace
 
-RenderArgs make_render_args(const Camera& camera, const Surroundings& s, float radius, uint32_t width, uint32_t height,
-                            uint32_t supersample) {
+RenderArgs make_render_args(const Camera& camera, const Surroundings& s, float radius, uint32_t width,
+                            uint32_t height, uint32_t supersample) {
     const CameraAxes axes = camera_axes(camera, static_cast<float>(width) / static_cast<float>(height));
     const float size = glm::length(s.tank.max - s.tank.min) + 2 * radius;
     RenderArgs args{};

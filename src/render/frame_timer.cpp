@@ -32,8 +32,9 @@ void FrameTimer::mark(VkCommandBuffer commands, uint32_t slot, uint32_t mark) {
 std::optional<double> FrameTimer::milliseconds(uint32_t slot, uint32_t from) const {
     if (!valid_ticks_) return std::nullopt;
     uint64_t ticks[2];
-    UNDINE_VK(context_.vk().vkGetQueryPoolResults(context_.device(), pool_, kMarks * slot + from, 2, sizeof ticks, ticks,
-                                                  sizeof(uint64_t), VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT));
+    UNDINE_VK(context_.vk().vkGetQueryPoolResults(context_.device(), pool_, kMarks * slot + from, 2, sizeof ticks,
+                                                  ticks, sizeof(uint64_t),
+                                                  VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT));
     return double((ticks[1] - ticks[0]) & valid_ticks_) * context_.info().limits.timestampPeriod * 1e-6;
 }
 

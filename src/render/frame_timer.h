@@ -21,7 +21,8 @@ class FrameTimer {
     // Records mark 0, 1 or 2 of a frame, in this order. Not while a frame that used the slot is in flight.
     void mark(VkCommandBuffer commands, uint32_t slot, uint32_t mark);
 
-    // Milliseconds from one mark to the next, once the frame has been executed; nothing where the queue has no clock.
+    // Milliseconds from one mark to the next, once the frame has been executed; nothing where the queue has no
+    // clock.
     std::optional<double> milliseconds(uint32_t slot, uint32_t from) const;
 
   private:

@@ -7,15 +7,14 @@ namespace undine {
 
 OutlinePass::OutlinePass(Context& context, const FrameSet& set, VkFormat picture)
     : context_(context),
-      pipeline_(make_graphics_pipeline(
-          context, {.vertex = embedded_spirv("render/outline.vert"),
-                    .fragment = embedded_spirv("render/outline.frag"),
-                    .sets = {set.layout()},
-                    .color = {{.format = picture,
-                               .blend = true,
-                               .source = VK_BLEND_FACTOR_ONE,
-                               .destination = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA}},
-                    .name = "outline"})) {}
+      pipeline_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/outline.vert"),
+                                                 .fragment = embedded_spirv("render/outline.frag"),
+                                                 .sets = {set.layout()},
+                                                 .color = {{.format = picture,
+                                                            .blend = true,
+                                                            .source = VK_BLEND_FACTOR_ONE,
+                                                            .destination = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA}},
+                                                 .name = "outline"})) {}
 
 void OutlinePass::record(VkCommandBuffer commands, const FrameSet& set, uint32_t edges) const {
     pipeline_.bind(commands, {set.handle()});

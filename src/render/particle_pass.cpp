@@ -26,8 +26,8 @@ ParticlePass::ParticlePass(Context& context, const FrameSet& set, uint32_t width
                           .depth_compare = VK_COMPARE_OP_GREATER,
                           .name = "particles"}) {}
 
-void ParticlePass::record(VkCommandBuffer commands, const FrameSet& set, const ParticleView& particles, float sprite,
-                          int guard) {
+void ParticlePass::record(VkCommandBuffer commands, const FrameSet& set, const ParticleView& particles,
+                          float sprite, int guard) {
     visible_.barrier(commands, kColorTarget);
     depth_.barrier(commands, kDepthTarget);
     {

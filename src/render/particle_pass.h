@@ -11,7 +11,8 @@ class ParticlePass {
     ParticlePass(Context& context, const FrameSet& set, uint32_t width, uint32_t height);
 
     // sprite: the largest edge of a sprite, in samples. guard: that of RenderArgs.
-    void record(VkCommandBuffer commands, const FrameSet& set, const ParticleView& particles, float sprite, int guard);
+    void record(VkCommandBuffer commands, const FrameSet& set, const ParticleView& particles, float sprite,
+                int guard);
     const Image& visible() const { return visible_; }  // R32_UINT: index + 1; 0: none
     Image& depth() { return depth_; }                  // D32, reversed: near plane distance / distance; 0: nothing
 

@@ -42,7 +42,8 @@ class UploadSource final : public ParticleSource {
 
 }  // namespace
 
-std::unique_ptr<ParticleSource> make_particle_source(Context& context, Solver& solver, float radius, uint32_t slots) {
+std::unique_ptr<ParticleSource> make_particle_source(Context& context, Solver& solver, float radius,
+                                                     uint32_t slots) {
     const uint32_t count = solver.extents().particles;
     auto* vulkan = dynamic_cast<VulkanBackend*>(&solver.backend());
     if (vulkan && &vulkan->context() == &context) return std::make_unique<InPlaceSource>(*vulkan, count, radius);

@@ -1,5 +1,5 @@
-// Where a frame's particles come from: a Vulkan solver's own arrays on the device that draws, in place; or copies of
-// any other backend's.
+// Where a frame's particles come from: a Vulkan solver's own arrays on the device that draws, in place; or copies
+// of any other backend's.
 #pragma once
 #include <memory>
 
@@ -24,6 +24,7 @@ class ParticleSource {
 };
 
 // radius: that particles are drawn with. slots: frames that may be in flight. The solver outlives the source.
-std::unique_ptr<ParticleSource> make_particle_source(Context& context, Solver& solver, float radius, uint32_t slots);
+std::unique_ptr<ParticleSource> make_particle_source(Context& context, Solver& solver, float radius,
+                                                     uint32_t slots);
 
 }  // namespace undine

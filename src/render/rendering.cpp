@@ -29,8 +29,9 @@ Rendering::Rendering(const Context& context, VkCommandBuffer commands, const Att
     }
     context.vk().vkCmdBeginRendering(commands, &info);
     const float guard = static_cast<float>(a.guard);
-    const VkViewport viewport{-guard, -guard, static_cast<float>(extent.width) + 2 * guard,
-                              static_cast<float>(extent.height) + 2 * guard, 0, 1};
+    const VkViewport viewport{
+        -guard, -guard, static_cast<float>(extent.width) + 2 * guard, static_cast<float>(extent.height) + 2 * guard,
+        0,      1};
     const VkRect2D scissor{{0, 0}, extent};
     context.vk().vkCmdSetViewport(commands, 0, 1, &viewport);
     context.vk().vkCmdSetScissor(commands, 0, 1, &scissor);

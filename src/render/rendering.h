@@ -10,9 +10,9 @@ namespace undine {
 struct Attachments {
     const Image* color = nullptr;
     const Image* depth = nullptr;
-    bool clear_color = false;   // to zero; otherwise every pixel gets written
+    bool clear_color = false;  // to zero; otherwise every pixel gets written
     float clear_depth = 0;
-    int guard = 0;              // pixels that the viewport reaches beyond each border
+    int guard = 0;  // pixels that the viewport reaches beyond each border
 };
 
 // Begins it, with viewport and scissor set; the destructor ends it.
@@ -29,10 +29,9 @@ class Rendering {
 };
 
 // Uses of images by passes.
-inline constexpr ImageUse kColorTarget{VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-                                       VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
-                                       VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT,
-                                       true};
+inline constexpr ImageUse kColorTarget{
+    VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+    VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT, true};
 inline constexpr ImageUse kDepthTarget{
     VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
     VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT,

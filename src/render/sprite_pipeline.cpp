@@ -15,6 +15,8 @@ Pipeline make(Context& context, GraphicsPipelineInfo info, bool quads) {
 }  // namespace
 
 SpritePipeline::SpritePipeline(Context& context, GraphicsPipelineInfo info)
-    : largest_point_(context.info().largest_point), points_(make(context, info, false)), quads_(make(context, info, true)) {}
+    : largest_point_(context.info().largest_point),
+      points_(make(context, info, false)),
+      quads_(make(context, info, true)) {}
 
 }  // namespace undine

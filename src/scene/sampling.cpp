@@ -116,10 +116,14 @@ ParticleState sample_fluid(const Scene& scene) {
 BoundaryState sample_tank_walls(const Parameters& p) {
     const double spacing = p.boundary_spacing > 0 ? p.boundary_spacing : p.particle_spacing;
     const int axes = p.dimensions == 2 ? 2 : 3;
+    // Half a spacing outside, where the next layer of the fluid's lattice would be: fluid stays half a spacing inside.
+    const float outside = 0.5f * p.particle_spacing;
+    const auto low = [&](int axis) { return p.tank_min[axis] - outside; };
+    const auto high = [&](int axis) { return p.tank_max[axis] + outside; };
     double steps[3] = {0, 0, 0};
     double all = 1, inner = 1;
     for (int axis = 0; axis < axes; ++axis) {
-        const double length = double(p.tank_max[axis]) - double(p.tank_min[axis]);
+        const double length = double(high(axis)) - double(low(axis));
         steps[axis] = std::max(1.0, std::ceil(length / spacing - kRounding));
         all *= steps[axis] + 1;
         inner *= steps[axis] - 1;
@@ -129,10 +133,8 @@ BoundaryState sample_tank_walls(const Parameters& p) {
     BoundaryState walls;
     walls.position.reserve(static_cast<size_t>(all - inner));
     const auto at = [&](int axis, double i) {
-        // The far wall is the tank's own number, not a sum that rounds beside it.
-        if (i == steps[axis]) return p.tank_max[axis];
-        return static_cast<float>(p.tank_min[axis] +
-                                  (double(p.tank_max[axis]) - p.tank_min[axis]) * i / steps[axis]);
+        if (i == steps[axis]) return high(axis);  // not a sum that rounds beside it
+        return static_cast<float>(low(axis) + (double(high(axis)) - low(axis)) * i / steps[axis]);
     };
     const auto on_wall = [&](int axis, double i) { return i == 0 || i == steps[axis]; };
     for (double k = 0; k <= steps[2]; ++k) {

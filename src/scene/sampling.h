@@ -12,7 +12,8 @@ namespace undine {
 // Error (bad_input) for more than kMaxParticles, before allocating, and for particles outside the tank.
 ParticleState sample_fluid(const Scene& scene);
 
-// One layer of particles on the six faces of the tank (2D: four edges, z = 0), edges and corners once. Each side of
+// One layer of particles around the tank, half a particle_spacing outside its six faces (2D: four edges, z = 0), edges
+// and corners once. Each side of
 // the tank is divided evenly into steps of at most boundary_spacing (0: particle_spacing). psi is left empty.
 // Throws Error (bad_input) for more than kMaxParticles.
 BoundaryState sample_tank_walls(const Parameters& parameters);

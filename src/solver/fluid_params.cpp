@@ -121,6 +121,7 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t particle_count, uint3
     out.wall_density = p.walls == WallModel::density;
     out.list_capacity = p.neighbors == NeighborSearch::list ? p.neighbor_capacity : 0;
     out.dimensions = p.dimensions;
+    out.wall_clearance = 0.5f * p.particle_spacing;
     out.wall_table_scale = static_cast<float>((PBF_WALL_SAMPLES - 1) / (2 * h));
     return out;
 }

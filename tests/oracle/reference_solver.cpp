@@ -60,7 +60,7 @@ void push_out(const Parameters& p, std::vector<Vec3>& position) {
     if (p.walls == WallMode::kNone) return;
     for (Vec3& x : position)
         for (const Plane& plane : p.planes) {
-            const double s = signed_distance(plane, x);
+            const double s = signed_distance(plane, x) - p.clearance;
             if (s < 0.0) x -= s * plane.normal;
         }
 }

@@ -59,6 +59,7 @@ struct Parameters {
     double vorticity_epsilon = 0.0;
     double xsph_c = 0.0;
     std::vector<Plane> planes;
+    double clearance = 0.0;  // distance at which a plane pushes out [m]
     WallMode walls = WallMode::kNone;
 };
 

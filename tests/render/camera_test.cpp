@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
 
 #include "render/camera.h"
 #include "render/surroundings.h"
@@ -19,7 +21,8 @@ Seen seen(const Camera& camera, float aspect, const Box& box) {
     const CameraAxes axes = camera_axes(camera, aspect);
     Seen all;
     for (int k = 0; k < 8; ++k) {
-        const vec3 corner(k & 1 ? box.max.x : box.min.x, k & 2 ? box.max.y : box.min.y, k & 4 ? box.max.z : box.min.z);
+        const vec3 corner(k & 1 ? box.max.x : box.min.x, k & 2 ? box.max.y : box.min.y,
+                          k & 4 ? box.max.z : box.min.z);
         const vec3 at = project(camera, axes, corner);
         all.low = glm::min(all.low, at);
         all.high = glm::max(all.high, at);
@@ -28,7 +31,8 @@ Seen seen(const Camera& camera, float aspect, const Box& box) {
 }
 
 TEST(Framing, FillsThePictureAndIsCentred) {
-    const Box boxes[] = {{{0, 0, 0}, {3, 2, 0.7f}}, {{-5, 2, 1}, {-4, 12, 2}}, {{0, 0, 0}, {4, 1, 4}}, {{0, 0, 0}, {4, 3, 0}}};
+    const Box boxes[] = {
+        {{0, 0, 0}, {3, 2, 0.7f}}, {{-5, 2, 1}, {-4, 12, 2}}, {{0, 0, 0}, {4, 1, 4}}, {{0, 0, 0}, {4, 3, 0}}};
     for (const Box& box : boxes) {
         for (float aspect : {16.0f / 9, 1.0f, 0.5f}) {
             for (bool flat : {false, true}) {
@@ -90,7 +94,8 @@ TEST(LargestSprite, BoundsEverySphereOfTheBox) {
     }
     EXPECT_GT(bound, largest);
     EXPECT_LT(bound, 2 * largest) << "a bound so loose would draw quads for nothing";
-    EXPECT_TRUE(std::isinf(largest_sprite({.eye = {1, 1, 0.5f}, .target = {0, 0, 0}, .fov_degrees = 50}, axes, box, radius, 720)))
+    EXPECT_TRUE(std::isinf(
+        largest_sprite({.eye = {1, 1, 0.5f}, .target = {0, 0, 0}, .fov_degrees = 50}, axes, box, radius, 720)))
         << "the eye is in the box";
 }
 

@@ -14,9 +14,11 @@ namespace {
 namespace fs = std::filesystem;
 
 // A small scene, quickly drawn.
-const std::string kSmall = "capture hydrostatic --frames 3 --size 96x54 --set substeps=1 ";
+const std::string kSmall = "capture hydrostatic --frames 3 --size 96x54 --set substeps=1 --set dt=0.004 ";
 
-bool has_program(const std::string& name) { return std::system(("command -v " + name + " >/dev/null 2>&1").c_str()) == 0; }
+bool has_program(const std::string& name) {
+    return std::system(("command -v " + name + " >/dev/null 2>&1").c_str()) == 0;
+}
 
 class Capture : public ::testing::Test {
   protected:
@@ -78,9 +80,10 @@ TEST_F(Capture, MakesAVideoOfEveryFrame) {
     ASSERT_EQ(o.exit_code, 0) << o.err;
     EXPECT_EQ(files("a"), 1u) << "no .part is left";
     EXPECT_EQ(files("b"), 3u);
-    const std::string probe = "cd '" + folder_.string() +
-                              "' && ffprobe -v error -count_frames -show_entries stream=nb_read_frames,width,height,"
-                              "avg_frame_rate,pix_fmt -of csv=p=0 a/film.mp4 >probe.txt";
+    const std::string probe =
+        "cd '" + folder_.string() +
+        "' && ffprobe -v error -count_frames -show_entries stream=nb_read_frames,width,height,"
+        "avg_frame_rate,pix_fmt -of csv=p=0 a/film.mp4 >probe.txt";
     ASSERT_EQ(std::system(probe.c_str()), 0);
     EXPECT_EQ(read_file(folder_ / "probe.txt"), "96,54,yuv420p,250/1,3\n");
 }
@@ -91,7 +94,8 @@ TEST_F(Capture, RefusesOddVideosBeforeWriting) {
 }
 
 TEST_F(Capture, SaysThatFfmpegIsMissing) {
-    expect_refused(run(kSmall + "--output a.mp4", "PATH=/nonexistent"), 3, "install it or write a directory of frames");
+    expect_refused(run(kSmall + "--output a.mp4", "PATH=/nonexistent"), 3,
+                   "install it or write a directory of frames");
     EXPECT_EQ(files(), 0u);
 }
 
@@ -103,7 +107,8 @@ TEST_F(Capture, PassesOnWhyFfmpegDied) {
 }
 
 TEST_F(Capture, NoticesThatFfmpegFailedAtTheEnd) {
-    write_script("bin/ffmpeg", "for last; do :; done; : > \"$last\"; cat > /dev/null; echo 'disk full' >&2; exit 1");
+    write_script("bin/ffmpeg",
+                 "for last; do :; done; : > \"$last\"; cat > /dev/null; echo 'disk full' >&2; exit 1");
     const std::string path = "PATH='" + (folder_ / "bin").string() + "':\"$PATH\"";
     expect_refused(run(kSmall + "--output a.mp4", path), 3, "disk full");
     EXPECT_EQ(files(), 1u) << "neither video nor .part";
@@ -119,7 +124,8 @@ TEST_F(Capture, RefusesPlacesThatCannotBeWritten) {
 
 TEST_F(Capture, RefusesSizes) {
     for (const char* size : {"0x90", "160", "160x", "axb", "160x90x3", "-160x90"})
-        expect_refused(run(std::string("capture hydrostatic --frames 1 --size=") + size), 2, "expected WIDTHxHEIGHT");
+        expect_refused(run(std::string("capture hydrostatic --frames 1 --size=") + size), 2,
+                       "expected WIDTHxHEIGHT");
     expect_refused(run("capture hydrostatic --frames 1 --size 500000x90"), 3, "is too large for");
     EXPECT_EQ(files(), 0u) << "not even the default output's directory";
 }

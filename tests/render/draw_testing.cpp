@@ -10,8 +10,9 @@
 namespace undine::testing {
 namespace {
 
-Picture draw_view(Context& context, Commands& commands, const ParticleView& view, const std::function<void()>& prepare,
-                  const RenderSettings& settings, const Surroundings& surroundings, const Camera& camera) {
+Picture draw_view(Context& context, Commands& commands, const ParticleView& view,
+                  const std::function<void()>& prepare, const RenderSettings& settings,
+                  const Surroundings& surroundings, const Camera& camera) {
     FluidRenderer renderer(context, settings, surroundings, view);
     const uint32_t across = settings.width * settings.supersample, down = settings.height * settings.supersample;
     FrameReadback picture(context, settings.width, settings.height, 1), depth(context, across, down, 1);
@@ -36,15 +37,17 @@ Picture draw(Context& context, Commands& commands, const Particles& particles, c
     ParticleUpload upload(context, static_cast<uint32_t>(particles.position.size()), particles.radius, 1);
     std::copy(particles.position.begin(), particles.position.end(), upload.position(0).begin());
     std::copy(particles.velocity.begin(), particles.velocity.end(), upload.velocity(0).begin());
-    return draw_view(context, commands, upload.view(), [&] { upload.record(commands.get(), 0); }, settings, surroundings,
-                     camera);
+    return draw_view(
+        context, commands, upload.view(), [&] { upload.record(commands.get(), 0); }, settings, surroundings,
+        camera);
 }
 
 Picture draw(Context& context, Commands& commands, Solver& solver, const RenderSettings& settings,
              const Surroundings& surroundings, const Camera& camera, float radius) {
     const auto source = make_particle_source(context, solver, radius, 1);
-    return draw_view(context, commands, source->view(), [&] { source->prepare(commands.get(), 0); }, settings, surroundings,
-                     camera);
+    return draw_view(
+        context, commands, source->view(), [&] { source->prepare(commands.get(), 0); }, settings, surroundings,
+        camera);
 }
 
 }  // namespace undine::testing

@@ -53,8 +53,8 @@ Particles splash() {
     for (uint32_t k = 0; k < 260; ++k) {
         const float angle = 6.2831853f * random_number(3 * k), high = random_number(3 * k + 1);
         const float wide = 0.15f + 0.2f * high + 0.05f * random_number(3 * k + 2);
-        add({1.35f + wide * std::cos(angle), 0.35f + 0.6f * high, 0.36f + 0.9f * wide * std::sin(angle)}, 1.5f + 3 * high,
-            900 - 700 * high);
+        add({1.35f + wide * std::cos(angle), 0.35f + 0.6f * high, 0.36f + 0.9f * wide * std::sin(angle)},
+            1.5f + 3 * high, 900 - 700 * high);
     }
     return p;
 }
@@ -83,7 +83,10 @@ std::vector<Golden> goldens() {
     floating.has_tank = false;
     return {{"splash", splash(), {320, 180, 2, Coloring::speed}, tank},
             {"splash_coarse", splash(), {320, 180, 1, Coloring::speed}, floating},
-            {"flat", sheet(), {320, 180, 2, Coloring::speed}, {.tank = {{0, 0, 0}, {1.5f, 1, 0}}, .flat = true, .foam_speed = 4}}};
+            {"flat",
+             sheet(),
+             {320, 180, 2, Coloring::speed},
+             {.tank = {{0, 0, 0}, {1.5f, 1, 0}}, .flat = true, .foam_speed = 4}}};
 }
 
 Camera camera_of(const Golden& g) {
@@ -113,7 +116,8 @@ class GoldenPicture : public VulkanTest {
     void compare(const Golden& g, const std::vector<uint8_t>& actual) const {
         const std::string file = g.name + "." + kept_for() + ".png";
         const fs::path kept = fs::path(UNDINE_TEST_DATA).parent_path() / "render/golden" / file;
-        if (const char* update = std::getenv("UNDINE_UPDATE_GOLDEN"); update && *update == '1') return save(kept, actual, g);
+        if (const char* update = std::getenv("UNDINE_UPDATE_GOLDEN"); update && *update == '1')
+            return save(kept, actual, g);
         const std::vector<uint8_t> expected = load(kept, g);
         ASSERT_FALSE(expected.empty()) << kept << " is missing or has another size";
 

@@ -1,4 +1,5 @@
-// The renderer reads a Vulkan solver's arrays in place, in the solver's own submission, and sees what an upload shows.
+// The renderer reads a Vulkan solver's arrays in place, in the solver's own submission, and sees what an upload
+// shows.
 #include <filesystem>
 #include <glm/vec4.hpp>
 

@@ -31,15 +31,15 @@ Hit closed_form(const Camera& camera, double aspect, double x, double y, dvec3 c
 }
 
 // Off the axis, near the corner, over the border with its centre outside, and small and far away.
-const Particles kSpheres{{{0.1f, 0.2f, 0, 0}, {-1.5f, 0.9f, 0.4f, 0}, {1.9f, -0.4f, 0, 0}, {0.5f, -0.6f, -6, 0}},
-                         {4, vec4(0)},
-                         0.3f};
+const Particles kSpheres{
+    {{0.1f, 0.2f, 0, 0}, {-1.5f, 0.9f, 0.4f, 0}, {1.9f, -0.4f, 0, 0}, {0.5f, -0.6f, -6, 0}}, {4, vec4(0)}, 0.3f};
 const Camera kCamera{.eye = {0.3f, 0.5f, 3.6f}, .target = {0.1f, 0.05f, 0}, .fov_degrees = 50, .given = true};
 constexpr RenderSettings kSettings{.width = 320, .height = 180, .supersample = 1, .coloring = Coloring::normal};
 
 class Sphere : public VulkanTest {
   protected:
-    static Hit nearest_hit(const Particles& particles, const Camera& camera, const RenderSettings& s, uint32_t x, uint32_t y) {
+    static Hit nearest_hit(const Particles& particles, const Camera& camera, const RenderSettings& s, uint32_t x,
+                           uint32_t y) {
         Hit nearest;
         for (const vec4& p : particles.position) {
             const Hit hit = closed_form(camera, double(s.width) / s.height, (x + 0.5) / s.width * 2 - 1,
@@ -85,12 +85,14 @@ TEST_P(Sphere, DepthOfPointsIsTheClosedForm) {
     const CameraAxes axes = camera_axes(kCamera, 320.0f / 180);
     ASSERT_LT(largest_sprite(kCamera, axes, in_tank.tank, kSpheres.radius, 180), context().info().largest_point)
         << "this test means points";
-    expect_closed_form(draw(context(), commands(), kSpheres, kSettings, in_tank, kCamera), kSpheres, kCamera, kSettings);
+    expect_closed_form(draw(context(), commands(), kSpheres, kSettings, in_tank, kCamera), kSpheres, kCamera,
+                       kSettings);
 }
 
 TEST_P(Sphere, DepthOfQuadsIsTheClosedForm) {
     const Surroundings anywhere{.has_tank = false};  // nothing bounds a sprite
-    expect_closed_form(draw(context(), commands(), kSpheres, kSettings, anywhere, kCamera), kSpheres, kCamera, kSettings);
+    expect_closed_form(draw(context(), commands(), kSpheres, kSettings, anywhere, kCamera), kSpheres, kCamera,
+                       kSettings);
 }
 
 TEST_P(Sphere, LargerThanAnyPointIsWhole) {
@@ -98,7 +100,8 @@ TEST_P(Sphere, LargerThanAnyPointIsWhole) {
     const Surroundings in_tank{.tank = {{-1, -1, -1}, {1, 1, 1}}, .has_tank = true};
     const Camera camera{.eye = {0.4f, 0.3f, 3.2f}, .target = {0, 0, 0}, .fov_degrees = 45, .given = true};
     const RenderSettings settings{.width = 640, .height = 480, .supersample = 1, .coloring = Coloring::normal};
-    expect_closed_form(draw(context(), commands(), particles, settings, in_tank, camera), particles, camera, settings);
+    expect_closed_form(draw(context(), commands(), particles, settings, in_tank, camera), particles, camera,
+                       settings);
 }
 
 TEST_P(Sphere, NormalsAreTheClosedForm) {
@@ -117,7 +120,8 @@ TEST_P(Sphere, NormalsAreTheClosedForm) {
 }
 
 TEST_P(Sphere, NotANumberIsNotDrawn) {
-    Particles particles{{{NAN, 0, 0, 0}, {0, 0, 3.5f, 0}, {0, 0, 40, 0}}, {3, vec4(0)}, 0.3f};  // at the eye, behind it
+    Particles particles{
+        {{NAN, 0, 0, 0}, {0, 0, 3.5f, 0}, {0, 0, 40, 0}}, {3, vec4(0)}, 0.3f};  // at the eye, behind it
     const Picture picture = draw(context(), commands(), particles, kSettings, {.has_tank = false}, kCamera);
     for (float depth : picture.depth) ASSERT_EQ(depth, 0);
 }

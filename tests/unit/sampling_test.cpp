@@ -104,15 +104,16 @@ TEST(Sampling, AbsurdCountsAreRefusedBeforeAllocating) {
 TEST(Sampling, WallsAreOneLayerWithoutDuplicates) {
     Parameters parameters;
     parameters.tank_max = {1, 0.5f, 0.23f};
-    parameters.boundary_spacing = 0.1f;  // 10, 5 and 3 steps: 0.23 m is not a multiple
+    parameters.boundary_spacing = 0.1f;
     const BoundaryState walls = sample_tank_walls(parameters);
-    EXPECT_EQ(walls.size(), 11u * 6 * 4 - 9u * 4 * 2);
+    // With half a spacing of 0.05 m more at either end: 11, 6 and 3 steps.
+    EXPECT_EQ(walls.size(), 12u * 7 * 4 - 10u * 5 * 2);
     EXPECT_EQ(points(walls.position).size(), walls.size());
     EXPECT_TRUE(walls.psi.empty());
     size_t corners = 0;
     for (const glm::vec3& x : walls.position) {
         int on = 0;
-        for (int axis = 0; axis < 3; ++axis) on += x[axis] == 0 || x[axis] == parameters.tank_max[axis];
+        for (int axis = 0; axis < 3; ++axis) on += x[axis] == -0.025f || x[axis] == parameters.tank_max[axis] + 0.025f;
         EXPECT_GE(on, 1);
         corners += on == 3;
     }
@@ -124,7 +125,7 @@ TEST(Sampling, FlatWallsAreFourEdges) {
     parameters.dimensions = 2;
     parameters.tank_min = {-1, -1, 0};
     const BoundaryState walls = sample_tank_walls(parameters);  // 3 m by 2 m at particle_spacing 0.05 m
-    EXPECT_EQ(walls.size(), 2u * (60 + 40));
+    EXPECT_EQ(walls.size(), 2u * (61 + 41));
     EXPECT_EQ(points(walls.position).size(), walls.size());
     for (const glm::vec3& x : walls.position) EXPECT_EQ(x.z, 0.0f);
 }
