@@ -58,7 +58,7 @@ struct PBF_ALIGN16 FluidParams {
     uint dimensions;             // 2 or 3
     float wall_table_scale;      // 1/m: samples per metre of signed distance
 
-    float wall_clearance;        // m: particles are kept this far from planes, half a particle_spacing
+    float wall_clearance;        // m: particles are kept this far from planes, half a particle_spacing (plain clamp: 0)
 };
 
 #endif

@@ -121,7 +121,9 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t particle_count, uint3
     out.wall_density = p.walls == WallModel::density;
     out.list_capacity = p.neighbors == NeighborSearch::list ? p.neighbor_capacity : 0;
     out.dimensions = p.dimensions;
-    out.wall_clearance = 0.5f * p.particle_spacing;
+    // A plain clamp lets particles onto the wall itself: it is there to be compared with.
+    const bool walls_have_density = p.walls == WallModel::density || p.walls == WallModel::particles;
+    out.wall_clearance = walls_have_density ? 0.5f * p.particle_spacing : 0;
     out.wall_table_scale = static_cast<float>((PBF_WALL_SAMPLES - 1) / (2 * h));
     return out;
 }

@@ -90,7 +90,7 @@ reference::Parameters reference_parameters(const Scene& scene) {
     r.walls = p.walls == WallModel::density ? reference::WallMode::kDensity
               : p.walls == WallModel::none  ? reference::WallMode::kNone
                                             : reference::WallMode::kClamp;
-    r.clearance = 0.5 * p.particle_spacing;
+    if (p.walls == WallModel::density || p.walls == WallModel::particles) r.clearance = 0.5 * p.particle_spacing;
     if (p.walls != WallModel::none)
         for (int axis = 0; axis < r.dimensions; ++axis) {
             glm::vec3 normal(0);

@@ -140,7 +140,7 @@ TEST(Parameters, DefaultsAreThoseOfTheMethod) {
     EXPECT_EQ(p.gravity, glm::vec3(0, -9.81f, 0));
     EXPECT_EQ(p.tank_max, glm::vec3(2, 1, 1));
     EXPECT_EQ(p.scorr_n, 4u);
-    EXPECT_EQ(p.neighbor_capacity, 60u);
+    EXPECT_EQ(p.neighbor_capacity, 56u);
     EXPECT_EQ(find_parameter("vorticity")->choices, (std::vector<std::string>{"off", "A", "B"}));
     EXPECT_EQ(find_parameter("nothing"), nullptr);
 }
