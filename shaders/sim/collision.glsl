@@ -7,8 +7,8 @@
 // answers with λ_i alone where a fluid neighbour answers with λ_i + λ_j: a resting column measured 24 % over-full there.
 PBF_FN vec3 push_out(vec3 x) {
     for (uint k = 0u; k < params.plane_count; ++k) {
-        vec3 n = vec3(params.planes[k]);
-        float d = n.x * x.x + n.y * x.y + n.z * x.z - params.planes[k].w - params.wall_clearance;
+        vec3 n = vec3(PLANE(k));
+        float d = n.x * x.x + n.y * x.y + n.z * x.z - PLANE(k).w - params.wall_clearance;
         if (d < 0.0f) x = x - d * n;
     }
     return x;

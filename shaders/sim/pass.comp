@@ -5,5 +5,6 @@ void main() {
 #ifdef DENSITY_STAGE
     if (solver_state[0] != 0u) return;
 #endif
+    params = params_block;
     PASS_BODY(dispatch.first + gl_GlobalInvocationID.x);
 }

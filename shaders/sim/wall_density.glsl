@@ -25,8 +25,8 @@ PBF_FN WallTerm wall_density(vec3 x) {
     sum.gradient_sq = 0.0f;
     float open = 1.0f;  // Π(1 − a_k) so far
     for (uint k = 0u; k < params.plane_count; ++k) {
-        vec3 n = vec3(params.planes[k]);
-        float s = n.x * x.x + n.y * x.y + n.z * x.z - params.planes[k].w;
+        vec3 n = vec3(PLANE(k));
+        float s = n.x * x.x + n.y * x.y + n.z * x.z - PLANE(k).w;
         vec4 a = wall_sample(s);
         // Product rule over the factors seen so far: earlier gradients shrink by this plane's open share.
         sum.gradient = sum.gradient * (1.0f - a.x) - n * (a.y * open);

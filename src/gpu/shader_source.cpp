@@ -17,7 +17,7 @@ std::string common_preamble() {
            "#include \"sim/fluid_params.glsl\"\n"
            "layout(push_constant) uniform Dispatch { uint first; uint count; uint list_origin; } dispatch;\n"
            "layout(std140, set = 0, binding = " +
-           std::to_string(kParamsBinding) + ") uniform Params { FluidParams params; };\n";
+           std::to_string(kParamsBinding) + ") uniform Params { FluidParams params_block; };\n";
 }
 
 // readonly and writeonly are what synchronization validation knows a pass's accesses from.
@@ -52,7 +52,10 @@ std::string shader_source(const PassShader& shader) {
     for (uint32_t f = 0; f < kFieldCount; ++f)
         if (pass.bound().contains(Field(f))) source += buffer_declaration(pass, Field(f));
     const std::string name(pass.name);
-    if (!pass.shared_body) return source + "#include \"" + std::string(pass.directory) + "/" + name + ".comp\"\n";
+    if (!pass.shared_body) return source + "#define params params_block\n#include \"" + std::string(pass.directory) + "/" + name + ".comp\"\n";
+    // A copy, made once an invocation: drivers read a uniform block anew in every turn of a neighbour loop, since the
+    // storage buffers that the loop writes might be it.
+    source += "FluidParams params;\n";
     return source + define("KERNEL", shader.kernel) + define("NEIGHBORS", shader.neighbors) +
            (pass.stage == Stage::density ? "#define DENSITY_STAGE\n" : "") + "#define PASS_BODY " + name +
            "\n"

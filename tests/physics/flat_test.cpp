@@ -17,7 +17,7 @@ TEST_P(Flat, DamStaysInItsPlane) {
                                       {std::string("walls=") + walls, std::string("grid=") + grid, "vorticity=A",
                                        "xsph_c=0.1", "support_radius=0.1", "particle_spacing=0.05"});
             Simulation dam(scene, make_backend());
-            dam.run(on_cpu() ? 150 : 40);
+            dam.run(on_cpu() ? 150 : 80);
             const ParticleState state = dam.solver.state();
             EXPECT_EQ(state.size(), 800u);
             for (size_t i = 0; i < state.size(); ++i) {
