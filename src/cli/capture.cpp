@@ -210,26 +210,33 @@ void add_capture_command(CLI::App& app) {
                      "pictures to make; the first shows the initial state, each other one frame "
                      "(substeps) later")
         ->required()
-        ->check(CLI::Range(uint64_t{1}, uint64_t{10'000'000}));
-    command->add_option("--size", o->size, "size of the pictures, WIDTHxHEIGHT in pixels")->capture_default_str();
+        ->check(CLI::Range(uint64_t{1}, uint64_t{10'000'000}).description(""))
+        ->type_name("N");
+    command->add_option("--size", o->size, "size of the pictures in pixels")
+        ->type_name("WxH")
+        ->capture_default_str();
     command
         ->add_option(
             "--output", o->outputs,
             "FILE.mp4 for a video, otherwise a directory of frame_0000.png …; may be repeated; default out/SCENE")
+        ->type_name("FILE.mp4|DIR")
         ->take_all()
         ->allow_extra_args(false);
     command
         ->add_option("--supersample", o->render.supersample,
                      "samples of a pixel along each edge; 2 smooths the spheres' edges for about twice the time")
-        ->check(CLI::Range(1, 2))
+        ->check(CLI::Range(1, 2).description(""))
+        ->type_name("1|2")
         ->capture_default_str();
     command
         ->add_option("--color", o->render.coloring,
                      "what the particles' colour says: speed, or the surface's normal")
         ->transform(CLI::CheckedTransformer(
-            std::map<std::string, Coloring>{{"speed", Coloring::speed}, {"normal", Coloring::normal}}))
+                        std::map<std::string, Coloring>{{"speed", Coloring::speed}, {"normal", Coloring::normal}})
+                        .description(""))
+        ->type_name("speed|normal")
         ->default_str("speed");
-    command->add_option("--json", o->json, "write the report as JSON; - is standard output");
+    command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command->callback([o] { capture(*o); });
 }
 

@@ -145,7 +145,7 @@ void add_run_command(CLI::App& app) {
     add_simulation_options(*command, o->simulation);
     command->add_option("--steps", o->steps, "steps of dt to simulate")
         ->required()
-        ->check(CLI::Range(uint64_t{0}, uint64_t{1} << 40))
+        ->check(CLI::Range(uint64_t{0}, uint64_t{1} << 40).description(""))
         ->type_name("N");
     command->add_option("--output", o->output, "write the final state as a PLY file; --initial continues from it")
         ->type_name("FILE.ply");

@@ -45,7 +45,7 @@ void add_simulation_options(CLI::App& command, SimulationOptions& o) {
         ->type_name("BACKEND")
         ->capture_default_str();
     command.add_option("--threads", o.threads, "threads of the CPU backend; 0: all cores")
-        ->check(CLI::Range(0, 1024))
+        ->check(CLI::Range(0, 1024).description(""))
         ->type_name("N")
         ->capture_default_str();
     command.add_option("--initial", o.initial, "start from the particles of this PLY file: x y z [vx vy vz] [id]")
