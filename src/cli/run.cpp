@@ -22,6 +22,7 @@ struct RunOptions {
     SimulationOptions simulation;
     uint64_t steps = 0;
     std::string output, json;
+    bool ascii = false;
 };
 
 struct Timing {
@@ -126,7 +127,7 @@ void run(const RunOptions& o) {
     const Statistics statistics = measure_statistics(state, solver.measure(), solver.params());
 
     machine.require_no_validation_messages();
-    if (!o.output.empty()) write_particles(o.output, state);
+    if (!o.output.empty()) write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary);
     write_json(o.json, report_json(sim, solver, o.steps, iterations, statistics, timing));
     if (o.json != "-") print_report(sim, solver, o.steps, iterations, statistics, timing);
     if (statistics.dropped_neighbors > 0)
@@ -149,6 +150,7 @@ void add_run_command(CLI::App& app) {
         ->type_name("N");
     command->add_option("--output", o->output, "write the final state as a PLY file; --initial continues from it")
         ->type_name("FILE.ply");
+    command->add_flag("--ascii", o->ascii, "write that file as text; both forms keep every bit");
     command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command->callback([o] { run(*o); });
 }
