@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <numbers>
 
 #include "error.h"
+#include "scene/radial_kernel.h"
 #include "scene/text.h"
 
 namespace undine {
@@ -49,22 +49,6 @@ void check_inside_tank(const Scene& scene, const ParticleState& state, int axes)
                                          std::to_string(state.size()) + " particles are outside the tank from " +
                                          vector_text(p.tank_min) + " to " + vector_text(p.tank_max));
     }
-}
-
-double poly6(double r, double h, int dimensions) {
-    if (r >= h) return 0;
-    const double b = h * h - r * r;
-    const double scale =
-        dimensions == 2 ? 4 / (std::numbers::pi * std::pow(h, 8)) : 315 / (64 * std::numbers::pi * std::pow(h, 9));
-    return scale * b * b * b;
-}
-
-// The form with support h: 8/(πh³) or 40/(7πh²) times 6(q³ − q²) + 1 up to q = 1/2, 2(1 − q)³ up to 1, q = r/h.
-double cubic_spline(double r, double h, int dimensions) {
-    const double q = r / h;
-    if (q >= 1) return 0;
-    const double scale = dimensions == 2 ? 40 / (7 * std::numbers::pi * h * h) : 8 / (std::numbers::pi * h * h * h);
-    return scale * (q <= 0.5 ? 6 * (q * q * q - q * q) + 1 : 2 * (1 - q) * (1 - q) * (1 - q));
 }
 
 }  // namespace
@@ -154,13 +138,13 @@ double lattice_mass(const Parameters& p) {
     const int dimensions = p.dimensions == 2 ? 2 : 3;
     const int reach = static_cast<int>(std::ceil(h / d));
     const int reach_z = dimensions == 2 ? 0 : reach;
+    const RadialKernel kernel(p);
     double sum = 0;
     for (int k = -reach_z; k <= reach_z; ++k) {
         for (int j = -reach; j <= reach; ++j) {
             for (int i = -reach; i <= reach; ++i) {
                 const double r = d * std::sqrt(double(i * i + j * j + k * k));
-                sum +=
-                    p.kernel == KernelType::cubic_spline ? cubic_spline(r, h, dimensions) : poly6(r, h, dimensions);
+                sum += kernel.weight(r);
             }
         }
     }

@@ -1,41 +1,17 @@
 #include "solver/fluid_params.h"
 
 #include <cmath>
-#include <numbers>
 
 #include "error.h"
+#include "scene/radial_kernel.h"
 #include "scene/sampling.h"
 
 namespace undine {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
 // A cell is this much wider than h, so that rounding never puts two particles with r < h two cells apart.
 constexpr double kCellMargin = 1.0001;
 constexpr uint64_t kMaxCells = 1u << 28;  // cell_tag keeps 29 bits
-
-struct KernelFactors {
-    double weight, gradient, self;
-};
-
-// poly6 and spiky: [MM13], 2D method table; cubic spline: [Monaghan05], whose gradient is 6/h times W's factor.
-KernelFactors kernel_factors(const Parameters& p) {
-    const double h = p.support_radius;
-    const bool flat = p.dimensions == 2;
-    if (p.kernel == KernelType::cubic_spline) {
-        const double weight = flat ? 40 / (7 * kPi * h * h) : 8 / (kPi * h * h * h);
-        return {weight, 6 * weight / h, weight};
-    }
-    const double weight = flat ? 4 / (kPi * std::pow(h, 8)) : 315 / (64 * kPi * std::pow(h, 9));
-    const double gradient = flat ? -30 / (kPi * std::pow(h, 5)) : -45 / (kPi * std::pow(h, 6));
-    return {weight, gradient, weight * std::pow(h, 6)};
-}
-
-double weight_at(const Parameters& p, const KernelFactors& k, double r) {
-    const double h = p.support_radius, q = r / h;
-    if (p.kernel == KernelType::poly6_spiky) return k.weight * std::pow(h * h - r * r, 3);
-    return k.weight * (q <= 0.5 ? 6 * q * q * (q - 1) + 1 : 2 * std::pow(1 - q, 3));
-}
 
 void set_grid(const Parameters& p, uint32_t particle_count, FluidParams& out) {
     const double inv_cell = 1 / (p.support_radius * kCellMargin);
@@ -87,7 +63,7 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t particle_count, uint3
     const Parameters& p = scene.parameters;
     const double h = p.support_radius;
     const double mass = p.particle_mass > 0 ? double{p.particle_mass} : lattice_mass(p);
-    const KernelFactors kernel = kernel_factors(p);
+    const RadialKernel kernel(p);
 
     FluidParams out{};
     out.acceleration = vec4(p.gravity * p.buoyancy + p.external_acceleration, 0);
@@ -101,12 +77,12 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t particle_count, uint3
     out.rest_density = p.rest_density;
     out.mass_ratio = static_cast<float>(mass / p.rest_density);
     out.inv_rest_density = static_cast<float>(1 / double{p.rest_density});
-    out.kernel_scale = static_cast<float>(kernel.weight);
-    out.gradient_scale = static_cast<float>(kernel.gradient);
-    out.self_weight = static_cast<float>(kernel.self);
+    out.kernel_scale = static_cast<float>(kernel.weight_scale());
+    out.gradient_scale = static_cast<float>(kernel.gradient_scale());
+    out.self_weight = static_cast<float>(kernel.weight(0));
     out.relaxation = static_cast<float>(p.relaxation / (h * h));
     out.scorr_k = static_cast<float>(p.scorr_k * h * h);
-    out.scorr_inv_weight = static_cast<float>(1 / weight_at(p, kernel, p.scorr_dq * h));
+    out.scorr_inv_weight = static_cast<float>(1 / kernel.weight(p.scorr_dq * h));
     out.scorr_n = p.scorr_n;
     out.unilateral = p.constraint == ConstraintType::unilateral;
     out.density_tolerance = p.density_tolerance;

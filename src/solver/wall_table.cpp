@@ -4,29 +4,12 @@
 #include <functional>
 #include <numbers>
 
+#include "scene/radial_kernel.h"
+
 namespace undine {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
-
-// W and |dW/dr| of the scene's kernel pair, in double precision.
-struct RadialKernel {
-    double h;
-    bool flat, cubic;
-    double weight(double r) const {
-        const double q = r / h;
-        if (q >= 1) return 0;
-        if (!cubic) return (flat ? 4 / (kPi * std::pow(h, 8)) : 315 / (64 * kPi * std::pow(h, 9))) * std::pow(h * h - r * r, 3);
-        return cubic_scale() * (q <= 0.5 ? 6 * q * q * (q - 1) + 1 : 2 * std::pow(1 - q, 3));
-    }
-    double slope(double r) const {
-        const double q = r / h;
-        if (q >= 1) return 0;
-        if (!cubic) return (flat ? 30 / (kPi * std::pow(h, 5)) : 45 / (kPi * std::pow(h, 6))) * (h - r) * (h - r);
-        return cubic_scale() * 6 / h * (q <= 0.5 ? q * (2 - 3 * q) : (1 - q) * (1 - q));
-    }
-    double cubic_scale() const { return flat ? 40 / (7 * kPi * h * h) : 8 / (kPi * h * h * h); }
-};
 
 // Composite Simpson in the variable t with r = from + (to − from) t²: smooths the 2D cap's square root at r = from.
 double integrate(double from, double to, const std::function<double(double)>& f) {
@@ -76,7 +59,7 @@ double replaced_lattice(const RadialKernel& k, double spacing) {
 }  // namespace
 
 std::vector<vec4> make_wall_table(const Parameters& p, double particle_mass) {
-    const RadialKernel kernel{p.support_radius, p.dimensions == 2, p.kernel == KernelType::cubic_spline};
+    const RadialKernel kernel(p);
     const double spacing = p.particle_spacing;
     const double cell_volume = std::pow(spacing, p.dimensions);
     const double psi_weight = particle_mass / p.rest_density * replaced_lattice(kernel, spacing) /
