@@ -1,14 +1,13 @@
 #include "cli/backend_option.h"
 
 #include "backends/cpu/cpu_backend.h"
-#include "backends/vulkan/vulkan_backend.h"
 #include "error.h"
 #include "gpu/device_list.h"
 
 namespace undine {
 
 void Machine::open(const std::string& selection) {
-    instance = std::make_unique<Instance>();
+    if (!instance) instance = std::make_shared<Instance>();
     const auto devices = list_devices(*instance);
     context = std::make_unique<Context>(*instance, devices[choose_device(devices, selection)]);
     commands = std::make_unique<Commands>(*context);
@@ -18,7 +17,8 @@ void Machine::require_no_validation_messages() const {
     if (instance) instance->require_no_validation_messages();
 }
 
-std::unique_ptr<Backend> make_backend(const std::string& specification, int threads, Machine& machine) {
+std::unique_ptr<Backend> make_backend(const std::string& specification, int threads, Machine& machine,
+                                      const VulkanOptions& options) {
     if (specification == "cpu") return make_cpu_backend(threads);
     const bool vulkan = specification == "vulkan" || specification.starts_with("vulkan:");
     if (!vulkan)
@@ -26,7 +26,7 @@ std::unique_ptr<Backend> make_backend(const std::string& specification, int thre
                                      ": unknown backend; expected cpu, vulkan, or vulkan: followed by an index, name or "
                                      "UUID of `undine devices`");
     machine.open(specification.size() > 7 ? specification.substr(7) : "");
-    return std::make_unique<VulkanBackend>(*machine.context, *machine.commands);
+    return std::make_unique<VulkanBackend>(*machine.context, *machine.commands, options);
 }
 
 }  // namespace undine

@@ -2,21 +2,25 @@
 #pragma once
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "backends/vulkan/vulkan_backend.h"
 #include "gpu/commands.h"
 #include "gpu/context.h"
 #include "gpu/instance.h"
-#include "solver/backend.h"
 
 namespace undine {
 
 // The Vulkan device a command works on; empty where it needs none. Outlives the backends and renderers on it.
 struct Machine {
-    std::unique_ptr<Instance> instance;
+    // What a window system asks of the instance, to be set before open(); empty: there is no window.
+    std::vector<const char*> surface_extensions;
+    std::shared_ptr<Instance> instance;  // shared by the machines of one command: set it before open() to share one
     std::unique_ptr<Context> context;
     std::unique_ptr<Commands> commands;
 
-    // Opens the device that `selection` means (device_list.h). Throws Error(no_device).
+    // Opens the device that `selection` means (device_list.h), with an instance where there is none yet. Throws
+    // Error(no_device).
     void open(const std::string& selection);
 
     // Throws Error(failed) if the validation layer was on and spoke.
@@ -25,6 +29,7 @@ struct Machine {
 
 // A backend for the specification; a Vulkan one opens its device in `machine`.
 // Throws Error: usage for a backend that does not exist, no_device where its device cannot be had.
-std::unique_ptr<Backend> make_backend(const std::string& specification, int threads, Machine& machine);
+std::unique_ptr<Backend> make_backend(const std::string& specification, int threads, Machine& machine,
+                                      const VulkanOptions& options = {});
 
 }  // namespace undine

@@ -16,7 +16,7 @@ constexpr double kFirstGuess = 2e-6;
 }  // namespace
 
 Commands::Commands(const Context& context, uint32_t in_flight)
-    : context_(context), slots_(in_flight + 1), seconds_per_unit_(kFirstGuess) {
+    : context_(context), slots_(in_flight + 1), timer_(context, in_flight + 1), seconds_per_unit_(kFirstGuess) {
     for (Slot& slot : slots_) {
         VkCommandPoolCreateInfo pool{VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
         pool.flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT;
@@ -49,7 +49,21 @@ VkCommandBuffer Commands::get() {
     begin.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
     UNDINE_VK(context_.vk().vkBeginCommandBuffer(slot.buffer, &begin));
     recording_ = true;
+    slot_timed_ = timing_;
+    if (slot_timed_) timer_.start(next_, slot.buffer);
     return slot.buffer;
+}
+
+void Commands::begin_pass(const std::string& name, bool continued) {
+    VkCommandBuffer commands = get();
+    context_.begin_label(commands, name);
+    if (slot_timed_) timer_.begin(next_, commands, name, continued);
+}
+
+void Commands::end_pass() {
+    VkCommandBuffer commands = get();
+    if (slot_timed_) timer_.end(next_, commands);
+    context_.end_label(commands);
 }
 
 void Commands::submit(const QueueSync& sync) {
@@ -99,6 +113,7 @@ void Commands::wait_for(Slot& slot) {
     UNDINE_VK(context_.vk().vkWaitForFences(context_.device(), 1, &slot.fence, VK_TRUE, UINT64_MAX));
     UNDINE_VK(context_.vk().vkResetFences(context_.device(), 1, &slot.fence));
     slot.in_flight = false;
+    timer_.collect(static_cast<size_t>(&slot - slots_.data()));
     learn(slot, waited, Clock::now());
 }
 

@@ -12,7 +12,10 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string>
 #include <vector>
+
+#include "gpu/pass_timer.h"
 
 namespace undine {
 
@@ -48,6 +51,19 @@ class Commands {
     // Waits until that submission (and thereby all before it) has been executed; those after it may go on.
     void wait_for_submission(uint64_t number);
 
+    // A pass of the recording: a label for debuggers and, while timing is on, an entry of take_pass_times(). Passes
+    // do not nest. continued: a further part of the run that began before, as where a submission was split.
+    void begin_pass(const std::string& name, bool continued = false);
+    void end_pass();
+
+    // Takes effect with the next command buffer. Timestamps keep passes from overlapping, so totals of a frame are
+    // measured without.
+    void set_timing(bool on) { timing_ = on; }
+
+    // What was measured since the last call, of submissions known to be executed: wait() before asking for all. Empty
+    // where the queue has no clock.
+    std::vector<PassTime> take_pass_times() { return timer_.take(); }
+
     void note_cost(double units) { recorded_cost_ += units; }
     double recorded_cost() const { return recorded_cost_; }
     double seconds_per_unit() const { return seconds_per_unit_; }
@@ -72,10 +88,26 @@ class Commands {
     std::vector<Slot> slots_;
     size_t next_ = 0;  // recorded now or next; the one after it is the oldest in flight
     bool recording_ = false;
+    PassTimer timer_;
+    bool timing_ = false, slot_timed_ = false;  // wanted; on in the command buffer being recorded
     uint64_t submissions_ = 0;
     double recorded_cost_ = 0;
     double seconds_per_unit_;
     Clock::time_point last_done_{};
+};
+
+// A pass for as long as it lives.
+class PassScope {
+  public:
+    PassScope(Commands& commands, const std::string& name, bool continued = false) : commands_(commands) {
+        commands_.begin_pass(name, continued);
+    }
+    ~PassScope() { commands_.end_pass(); }
+    PassScope(const PassScope&) = delete;
+    PassScope& operator=(const PassScope&) = delete;
+
+  private:
+    Commands& commands_;
 };
 
 }  // namespace undine

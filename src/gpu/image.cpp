@@ -57,14 +57,7 @@ Image::Image(Context& context, const ImageInfo& wanted) : context_(&context), in
         constexpr VkImageUsageFlags kViewed = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT |
                                               VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
                                               VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
-        if (wanted.usage & kViewed) {
-            VkImageViewCreateInfo view{VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO};
-            view.image = image_;
-            view.viewType = VK_IMAGE_VIEW_TYPE_2D;
-            view.format = wanted.format;
-            view.subresourceRange = {aspect(), 0, 1, 0, 1};
-            UNDINE_VK(context.vk().vkCreateImageView(context.device(), &view, nullptr, &view_));
-        }
+        if (wanted.usage & kViewed) make_view();
         context.set_name(VK_OBJECT_TYPE_IMAGE, image_, wanted.name);
     } catch (...) {
         Image unfinished(std::move(*this));  // the destructor of a half-built object would not run
@@ -72,9 +65,25 @@ Image::Image(Context& context, const ImageInfo& wanted) : context_(&context), in
     }
 }
 
+Image::Image(Context& context, const ImageInfo& info, VkImage presented, const ImageUse& last)
+    : context_(&context), info_(info), image_(presented), borrowed_(true), use_(last) {
+    make_view();
+    context.set_name(VK_OBJECT_TYPE_IMAGE, image_, info.name);
+}
+
+void Image::make_view() {
+    VkImageViewCreateInfo view{VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO};
+    view.image = image_;
+    view.viewType = VK_IMAGE_VIEW_TYPE_2D;
+    view.format = info_.format;
+    view.subresourceRange = {aspect(), 0, 1, 0, 1};
+    UNDINE_VK(context_->vk().vkCreateImageView(context_->device(), &view, nullptr, &view_));
+}
+
 Image::~Image() {
     if (!image_) return;
     context_->vk().vkDestroyImageView(context_->device(), view_, nullptr);
+    if (borrowed_) return;
     context_->vk().vkDestroyImage(context_->device(), image_, nullptr);
     if (allocation_.block) context_->memory().free(allocation_);
 }
@@ -104,6 +113,7 @@ void Image::swap(Image& other) noexcept {
     std::swap(info_, other.info_);
     std::swap(image_, other.image_);
     std::swap(view_, other.view_);
+    std::swap(borrowed_, other.borrowed_);
     std::swap(allocation_, other.allocation_);
     std::swap(use_, other.use_);
 }

@@ -37,6 +37,8 @@ class Image {
     Image() = default;
     // Throws Error(out_of_memory); Error(no_device) when the device does not support the format for this usage.
     Image(Context& context, const ImageInfo& info);
+    // Borrows an image of a swapchain and makes its view. `last`: how whoever presents it is done with it.
+    Image(Context& context, const ImageInfo& info, VkImage presented, const ImageUse& last);
     ~Image();
     Image(Image&& other) noexcept { swap(other); }
     Image& operator=(Image&& other) noexcept {
@@ -59,12 +61,14 @@ class Image {
     void barrier(VkCommandBuffer commands, const ImageUse& next);
 
   private:
+    void make_view();
     void swap(Image& other) noexcept;
 
     Context* context_ = nullptr;
     ImageInfo info_;
     VkImage image_ = VK_NULL_HANDLE;
     VkImageView view_ = VK_NULL_HANDLE;
+    bool borrowed_ = false;
     MemoryArena::Allocation allocation_;
     ImageUse use_;
 };

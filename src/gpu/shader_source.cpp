@@ -8,11 +8,13 @@ std::string define(const char* name, uint32_t value) {
 }
 
 // Language, parameters and constants that all passes share.
-std::string common_preamble() {
+std::string common_preamble(const PassInfo& pass) {
     return "#version 460\n"
            "#extension GL_GOOGLE_include_directive : require\n" +
            define("WORKGROUP_SIZE", kWorkgroupSize) + define("BLOCK_SIZE", kShaderBlockSize) +
-           "layout(local_size_x = WORKGROUP_SIZE) in;\n"
+           "layout(local_size_x = WORKGROUP_SIZE" +
+           (pass.shared_body ? ", local_size_x_id = " + std::to_string(kWorkgroupConstant) : "") +
+           ") in;\n"
            "#include \"sim/language.glsl\"\n"
            "#include \"sim/fluid_params.glsl\"\n"
            "layout(push_constant) uniform Dispatch { uint first; uint count; uint list_origin; } dispatch;\n"
@@ -48,7 +50,7 @@ PassShader find_pass_shader(std::string_view name) {
 
 std::string shader_source(const PassShader& shader) {
     const PassInfo& pass = *shader.pass;
-    std::string source = common_preamble();
+    std::string source = common_preamble(pass);
     for (uint32_t f = 0; f < kFieldCount; ++f)
         if (pass.bound().contains(Field(f))) source += buffer_declaration(pass, Field(f));
     const std::string name(pass.name);

@@ -8,6 +8,7 @@
 namespace undine {
 
 inline constexpr uint32_t kWorkgroupSize = 128;     // invocations: what every device offers; a power of two
+inline constexpr uint32_t kWorkgroupConstant = 0;   // specialization constant that changes it in shared bodies
 inline constexpr uint32_t kShaderBlockSize = 1024;  // elements that a workgroup scans or sums
 
 // Descriptor bindings of set 0.

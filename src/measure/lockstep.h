@@ -53,6 +53,8 @@ class LockstepBackend final : public Backend {
     void check_convergence() override;
     void finish() override;
     bool guards_intact() override;
+    void time_passes(bool) override {}  // lockstep runs wait between passes: their times mean nothing
+    std::vector<PassTime> take_pass_times() override { return {}; }
 
   private:
     using Words = std::vector<uint32_t>;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "measure/pass_time.h"
 #include "solver/fluid_view.h"
 #include "solver/pass_table.h"
 
@@ -65,6 +66,12 @@ class Backend {
 
     // True while the guard words before and after every array hold what allocate() wrote.
     virtual bool guards_intact() = 0;
+
+    // Whether passes are timed from here on. Names are those of passes.def, and "sort" and "reduce" or their parts.
+    virtual void time_passes(bool on) = 0;
+
+    // Totals since the last call, of passes known to be executed: finish() before asking for all of them.
+    virtual std::vector<PassTime> take_pass_times() = 0;
 };
 
 }  // namespace undine

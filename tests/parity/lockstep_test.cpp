@@ -125,6 +125,8 @@ class Wrong : public Backend {
     void check_convergence() override { right_->check_convergence(); }
     void finish() override { right_->finish(); }
     bool guards_intact() override { return right_->guards_intact(); }
+    void time_passes(bool on) override { right_->time_passes(on); }
+    std::vector<PassTime> take_pass_times() override { return right_->take_pass_times(); }
 
   private:
     std::unique_ptr<Backend> right_;

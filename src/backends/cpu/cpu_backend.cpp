@@ -4,8 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 #include "backends/cpu/run_pass.h"
@@ -88,11 +90,13 @@ class CpuBackend final : public Backend {
 
     void run(Pass pass) override {
         if (info(pass).stage == Stage::density && view_.solver_state[0] != 0) return;
+        const Stopwatch watch(*this, info(pass).name);
         run_pass(pass, variant_, view_, extents_.particles, threads_);
     }
 
     // Sequential: 5 ns a particle, and a parallel counting sort would need per-thread histograms to stay in order.
     void sort_particles() override {
+        const Stopwatch watch(*this, "sort");
         uint32_t* const start = view_.cell_start;
         std::fill_n(start, extents_.cells + 1, 0u);
         for (uint32_t i = 0; i < extents_.particles; ++i) start[view_.cell[i]]++;
@@ -101,10 +105,11 @@ class CpuBackend final : public Backend {
         std::copy_n(start, extents_.cells, view_.cell_count);
         for (uint32_t i = 0; i < extents_.particles; ++i) view_.scattered[view_.cell_count[view_.cell[i]]++] = i;
         std::fill_n(view_.cell_count, extents_.cells, 0u);
-        run(Pass::order_in_cell);
+        run_pass(Pass::order_in_cell, variant_, view_, extents_.particles, threads_);
     }
 
     void check_convergence() override {
+        const Stopwatch watch(*this, "reduce");
         const auto blocks = static_cast<int64_t>(element_count(Field::partial_sum, extents_));
 #pragma omp parallel for num_threads(threads_)
         for (int64_t b = 0; b < blocks; ++b) {
@@ -124,7 +129,29 @@ class CpuBackend final : public Backend {
         return std::all_of(arrays_.begin(), arrays_.end(), [](const GuardedArray& a) { return a.guards_intact(); });
     }
 
+    void time_passes(bool on) override { timing_ = on; }
+    std::vector<PassTime> take_pass_times() override { return std::exchange(times_, {}); }
+
   private:
+    // Adds the time that it lives to a pass.
+    class Stopwatch {
+      public:
+        Stopwatch(CpuBackend& backend, std::string_view name) : backend_(backend), name_(name) {
+            if (backend_.timing_) start_ = Clock::now();
+        }
+        ~Stopwatch() {
+            if (!backend_.timing_) return;
+            const std::chrono::duration<double, std::milli> ms = Clock::now() - start_;
+            add_pass_time(backend_.times_, std::string(name_), ms.count(), 1);
+        }
+
+      private:
+        using Clock = std::chrono::steady_clock;
+        CpuBackend& backend_;
+        std::string_view name_;
+        Clock::time_point start_;
+    };
+
     uint64_t size_of(Field field) const { return element_count(field, extents_) * info(field).stride; }
     std::byte* array(Field field) const { return arrays_[static_cast<size_t>(field)].data(); }
 
@@ -156,6 +183,8 @@ class CpuBackend final : public Backend {
     Variant variant_;
     std::vector<GuardedArray> arrays_;
     FluidView<0, 0> view_{};
+    bool timing_ = false;
+    std::vector<PassTime> times_;
 };
 
 }  // namespace

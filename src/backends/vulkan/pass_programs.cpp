@@ -8,14 +8,15 @@ namespace undine {
 
 static_assert(kShaderBlockSize == kBlockSize, "the scans' shared memory holds one block");
 
-PassPrograms::PassPrograms(Context& context, const FieldStore& fields, Variant variant)
+PassPrograms::PassPrograms(Context& context, const FieldStore& fields, Variant variant, uint32_t workgroup_size)
     : context_(context),
       params_(context, sizeof(FluidParams), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
               MemoryKind::device, "params") {
-    for (uint32_t p = 0; p < kPassCount; ++p) programs_[p] = build(Pass(p), fields, variant);
+    for (uint32_t p = 0; p < kPassCount; ++p) programs_[p] = build(Pass(p), fields, variant, workgroup_size);
 }
 
-PassPrograms::Program PassPrograms::build(Pass pass, const FieldStore& fields, Variant variant) {
+PassPrograms::Program PassPrograms::build(Pass pass, const FieldStore& fields, Variant variant,
+                                          uint32_t workgroup_size) {
     const FieldSet bound = info(pass).bound();
     std::vector<Binding> bindings{{kParamsBinding, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_SHADER_STAGE_COMPUTE_BIT}};
     for (uint32_t f = 0; f < kFieldCount; ++f)
@@ -36,9 +37,12 @@ PassPrograms::Program PassPrograms::build(Pass pass, const FieldStore& fields, V
         }
     }
     const std::string name = shader_name({&info(pass), variant.kernel, variant.neighbors});
+    std::vector<SpecializationConstant> constants;
+    if (info(pass).shared_body) constants.push_back({kWorkgroupConstant, workgroup_size});
     program.pipeline = make_compute_pipeline(context_, {.spirv = embedded_spirv(name),
                                                         .sets = {program.layout.handle()},
                                                         .push_bytes = sizeof(DispatchRange),
+                                                        .constants = constants,
                                                         .name = name});
     return program;
 }

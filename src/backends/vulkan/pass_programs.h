@@ -13,7 +13,8 @@ namespace undine {
 
 class PassPrograms {
   public:
-    PassPrograms(Context& context, const FieldStore& fields, Variant variant);
+    // workgroup_size: invocations of a workgroup of the shared bodies.
+    PassPrograms(Context& context, const FieldStore& fields, Variant variant, uint32_t workgroup_size);
 
     // Binds the pass with a window of the neighbour list and its range. Does not dispatch.
     void bind(VkCommandBuffer commands, Pass pass, const DispatchRange& range, uint32_t window) const;
@@ -26,7 +27,7 @@ class PassPrograms {
         std::vector<DescriptorSet> sets;  // one a window of the list where the pass binds it
         Pipeline pipeline;
     };
-    Program build(Pass pass, const FieldStore& fields, Variant variant);
+    Program build(Pass pass, const FieldStore& fields, Variant variant, uint32_t workgroup_size);
 
     Context& context_;
     Buffer params_;

@@ -20,7 +20,19 @@ double cost_of_element(Pass pass) {
     return p.domain == Domain::particles ? kOtherCost : kOtherCost * kBlockSize;
 }
 
-uint32_t elements_of_workgroup(Pass pass) { return info(pass).domain == Domain::particles ? kWorkgroupSize : 1; }
+uint32_t elements_of_workgroup(Pass pass, uint32_t shared_body_size) {
+    if (info(pass).domain != Domain::particles) return 1;
+    return info(pass).shared_body ? shared_body_size : kWorkgroupSize;
+}
+
+const VulkanOptions& checked(const Context& context, const VulkanOptions& options) {
+    const VkPhysicalDeviceLimits& limits = context.info().limits;
+    const uint32_t most = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
+    if (options.workgroup_size == 0 || options.workgroup_size > most)
+        throw Error(Exit::bad_input, "A workgroup of " + std::to_string(options.workgroup_size) + " invocations: " +
+                                         context.info().name + " allows 1 to " + std::to_string(most) + ".");
+    return options;
+}
 
 uint32_t domain_size(Domain domain, const Extents& extents) {
     switch (domain) {
@@ -36,12 +48,20 @@ uint32_t domain_size(Domain domain, const Extents& extents) {
     return 1;
 }
 
+// Steps of the sort and of the convergence check, which other backends take at once, are parts of a group.
+std::string timed_name(Pass pass) {
+    const PassInfo& p = info(pass);
+    const std::string name(p.name);
+    if (pass == Pass::order_in_cell) return "sort/" + name;
+    return p.shared_body ? name : std::string(p.directory) + "/" + name;
+}
+
 constexpr FieldSet kAllFields{(uint64_t{1} << kFieldCount) - 1};
 
 }  // namespace
 
 VulkanBackend::VulkanBackend(Context& context, Commands& commands, const VulkanOptions& options)
-    : context_(context), commands_(commands), options_(options), staging_(context, commands) {}
+    : context_(context), commands_(commands), options_(checked(context, options)), staging_(context, commands) {}
 
 VulkanBackend::~VulkanBackend() {
     try {
@@ -61,7 +81,7 @@ void VulkanBackend::allocate(const Extents& extents, Variant variant) {
     params_recorded_ = false;
     extents_ = extents;
     fields_ = std::make_unique<FieldStore>(context_, extents, options_.max_list_binding);
-    programs_ = std::make_unique<PassPrograms>(context_, *fields_, variant);
+    programs_ = std::make_unique<PassPrograms>(context_, *fields_, variant, options_.workgroup_size);
     sync({.stage = StageKind::transfer, .writes = kAllFields});
     fields_->record_initial_contents(commands_.get());
 }
@@ -111,7 +131,7 @@ void VulkanBackend::run(Pass pass) {
 
 // Dispatches the range in as many parts as the limits on workgroups and on a submission's time ask for.
 void VulkanBackend::run_range(Pass pass, DispatchRange range, uint32_t window) {
-    const uint32_t per_group = elements_of_workgroup(pass);
+    const uint32_t per_group = elements_of_workgroup(pass, options_.workgroup_size);
     const double cost = cost_of_element(pass);
     const uint32_t end = range.first + range.count;
     while (range.first < end) {
@@ -125,11 +145,10 @@ void VulkanBackend::run_range(Pass pass, DispatchRange range, uint32_t window) {
               .reads = info(pass).inputs(),
               .writes = info(pass).writes,
               .reads_params = true});
+        const PassScope scope(commands_, timed_name(pass), range.first > 0);
         VkCommandBuffer commands = commands_.get();
-        context_.begin_label(commands, std::string(info(pass).name));
         programs_->bind(commands, pass, range, window);
         context_.vk().vkCmdDispatch(commands, (range.count + per_group - 1) / per_group, 1, 1);
-        context_.end_label(commands);
         commands_.note_cost(range.count * cost);
         range.first += range.count;
     }
@@ -159,6 +178,13 @@ void VulkanBackend::finish() {
     commands_.submit();
     commands_.wait();
 }
+
+void VulkanBackend::time_passes(bool on) {
+    commands_.submit();
+    commands_.set_timing(on);
+}
+
+std::vector<PassTime> VulkanBackend::take_pass_times() { return commands_.take_pass_times(); }
 
 bool VulkanBackend::guards_intact() {
     const auto ranges = fields_->guards();

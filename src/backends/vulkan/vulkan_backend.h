@@ -24,13 +24,14 @@ namespace undine {
 struct VulkanOptions {
     uint64_t max_list_binding =
         ~uint64_t{0};  // bytes of the neighbour list bound at once, below the device's own limit
-    double max_submission_seconds = 0.25;  // estimated
+    double max_submission_seconds = 0.25;     // estimated
+    uint32_t workgroup_size = kWorkgroupSize;  // invocations; of the shared bodies
 };
 
 class VulkanBackend final : public Backend {
   public:
     // Borrows both. Other users of `commands` may record into it between calls; `context`'s device must be able to
-    // run.
+    // run. Throws Error(bad_input) for a workgroup that the device does not allow.
     VulkanBackend(Context& context, Commands& commands, const VulkanOptions& options = {});
     ~VulkanBackend() override;  // waits
 
@@ -45,6 +46,8 @@ class VulkanBackend final : public Backend {
     void check_convergence() override;
     void finish() override;
     bool guards_intact() override;
+    void time_passes(bool on) override;
+    std::vector<PassTime> take_pass_times() override;
 
     // Where a field lies: bind it as a storage buffer. Valid until the next allocate(). Not for `neighbors`, which
     // may lie in several buffers.

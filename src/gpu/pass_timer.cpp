@@ -1,0 +1,77 @@
+#include "gpu/pass_timer.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "gpu/check.h"
+#include "gpu/context.h"
+
+namespace undine {
+namespace {
+
+constexpr uint32_t kFirstCapacity = 256;
+
+}  // namespace
+
+PassTimer::PassTimer(const Context& context, size_t slots) : context_(context), slots_(slots) {
+    uint32_t count = 0;
+    vkGetPhysicalDeviceQueueFamilyProperties(context.physical_device(), &count, nullptr);
+    std::vector<VkQueueFamilyProperties> families(count);
+    vkGetPhysicalDeviceQueueFamilyProperties(context.physical_device(), &count, families.data());
+    const uint32_t bits = families[context.info().queue_family].timestampValidBits;
+    valid_ticks_ = bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1;
+}
+
+PassTimer::~PassTimer() {
+    for (Slot& slot : slots_) context_.vk().vkDestroyQueryPool(context_.device(), slot.pool, nullptr);
+}
+
+void PassTimer::start(size_t index, VkCommandBuffer commands) {
+    if (!has_clock()) return;
+    Slot& slot = slots_[index];
+    slot.intervals.clear();
+    if (const uint32_t needed = std::max(kFirstCapacity, slot.wanted); needed > slot.capacity) {
+        context_.vk().vkDestroyQueryPool(context_.device(), slot.pool, nullptr);
+        slot.pool = VK_NULL_HANDLE;
+        slot.capacity = 2 * needed;
+        VkQueryPoolCreateInfo info{VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO};
+        info.queryType = VK_QUERY_TYPE_TIMESTAMP;
+        info.queryCount = 2 * slot.capacity;
+        UNDINE_VK(context_.vk().vkCreateQueryPool(context_.device(), &info, nullptr, &slot.pool));
+    }
+    slot.wanted = 0;
+    context_.vk().vkCmdResetQueryPool(commands, slot.pool, 0, 2 * slot.capacity);
+}
+
+void PassTimer::begin(size_t index, VkCommandBuffer commands, const std::string& name, bool continued) {
+    Slot& slot = slots_[index];
+    if (!has_clock() || slot.wanted++ >= slot.capacity) return;
+    const auto query = static_cast<uint32_t>(2 * slot.intervals.size());
+    slot.intervals.push_back({name, continued ? uint64_t{0} : uint64_t{1}});
+    context_.vk().vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, slot.pool, query);
+}
+
+void PassTimer::end(size_t index, VkCommandBuffer commands) {
+    Slot& slot = slots_[index];
+    if (!has_clock() || slot.wanted > slot.capacity) return;
+    const auto query = static_cast<uint32_t>(2 * slot.intervals.size() - 1);
+    context_.vk().vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, slot.pool, query);
+}
+
+void PassTimer::collect(size_t index) {
+    Slot& slot = slots_[index];
+    if (slot.intervals.empty()) return;
+    std::vector<uint64_t> ticks(2 * slot.intervals.size());
+    UNDINE_VK(context_.vk().vkGetQueryPoolResults(
+        context_.device(), slot.pool, 0, static_cast<uint32_t>(ticks.size()), ticks.size() * sizeof(uint64_t),
+        ticks.data(), sizeof(uint64_t), VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT));
+    const double ms_per_tick = context_.info().limits.timestampPeriod * 1e-6;
+    for (size_t k = 0; k < slot.intervals.size(); ++k)
+        add_pass_time(totals_, slot.intervals[k].name,
+                      double((ticks[2 * k + 1] - ticks[2 * k]) & valid_ticks_) * ms_per_tick, slot.intervals[k].runs);
+    slot.intervals.clear();
+}
+
+std::vector<PassTime> PassTimer::take() { return std::exchange(totals_, {}); }
+
+}  // namespace undine
