@@ -4,6 +4,14 @@
 #include "sim/grid.glsl"
 #include "sim/neighborhood.glsl"
 
+// The factor of v_j − v_i but for c.
+PBF_FN float xsph_weight(float density_j, float r_sq) { return params.particle_mass / density_j * kernel_weight(r_sq); }
+
+// What the neighbours' sum lacks.
+PBF_FN void finish_xsph(uint i, vec3 smoothing) {
+    velocity[i] = vec4(vec3(velocity_star[i]) + params.xsph_c * smoothing, 0.0f);
+}
+
 PBF_PASS apply_xsph(uint i) {
     vec3 v_i = vec3(velocity_star[i]);
     vec3 smoothing = vec3(0.0f, 0.0f, 0.0f);
@@ -12,9 +20,9 @@ PBF_PASS apply_xsph(uint i) {
         Neighborhood n = fluid_neighbors(i);
         while (next_fluid(n)) {
             vec4 x_j = position[n.j];
-            float w = kernel_weight(squared_length(x_i - vec3(x_j)));
-            smoothing = smoothing + (params.particle_mass / x_j.w * w) * (vec3(velocity_star[n.j]) - v_i);
+            float weight = xsph_weight(x_j.w, squared_length(x_i - vec3(x_j)));
+            smoothing = smoothing + weight * (vec3(velocity_star[n.j]) - v_i);
         }
     }
-    velocity[i] = vec4(v_i + params.xsph_c * smoothing, 0.0f);
+    finish_xsph(i, smoothing);
 }

@@ -3,6 +3,9 @@
 // partial sums, then those in order), so the shared bodies stay the reference and parity tests hold these to them.
 // The order is the same for every instruction set, hence the bits too.
 #pragma once
+#include <array>
+#include <bit>
+
 #include "solver/fluid_view.h"
 
 namespace undine {
@@ -27,6 +30,24 @@ typedef int I8 __attribute__((vector_size(32)));
     return static_cast<uint>(quarters[0] | quarters[1]);
 }
 
+// For each set of lanes: the lanes in it, in order; a byte a lane.
+inline constexpr auto kLanesOfMask = [] {
+    std::array<uint64_t, 256> table{};
+    for (uint mask = 0; mask < 256; ++mask)
+        for (uint lane = 0, k = 0; lane < kBatch; ++lane)
+            if (mask >> lane & 1) table[mask] |= uint64_t{lane} << 8 * k++;
+    return table;
+}();
+
+// Stores first + lane for the lanes in `mask`, in order, and whatever behind them: kBatch words. Without a branch:
+// which candidates are neighbours is what a processor cannot predict.
+[[gnu::always_inline]] inline void store_lanes(uint* to, uint first, uint mask) {
+    typedef uint8_t B8 __attribute__((vector_size(8)));
+    typedef uint U8 __attribute__((vector_size(32)));
+    typedef uint Unaligned __attribute__((vector_size(32), aligned(4), may_alias));
+    *reinterpret_cast<Unaligned*>(to) = first + __builtin_convertvector(std::bit_cast<B8>(kLanesOfMask[mask]), U8);
+}
+
 // What a batch of neighbours contributes is a loop over lanes; `Lanes` gathers what those loops read. Transposed in
 // registers and stored whole: loads that follow narrower stores would wait for them.
 struct Lanes {
@@ -34,21 +55,32 @@ struct Lanes {
 
     // From a vec4 array at the given slots. Lanes past `count` are far outside every support: they contribute zero.
     [[gnu::always_inline]] void gather(const vec4* array, const uint* slots, uint count, float far_away) {
-        typedef float V4 __attribute__((vector_size(16)));
         uint at[kBatch];
         for (uint l = 0; l < kBatch; ++l) at[l] = slots[l < count ? l : 0];
-        auto row = [&](uint l) { return *reinterpret_cast<const V4*>(array + at[l]); };
+        transpose([&](uint l) { return *reinterpret_cast<const V4*>(array + at[l]); });
+        const int n = static_cast<int>(count);
+        const V8 far = {far_away, far_away, far_away, far_away, far_away, far_away, far_away, far_away};
+        const I8 used = I8{0, 1, 2, 3, 4, 5, 6, 7} < n;
+        *reinterpret_cast<V8*>(x) = used ? *reinterpret_cast<V8*>(x) : far;
+    }
+
+    // From kBatch elements in a row; those past the end of the array are in its guard.
+    [[gnu::always_inline]] void load(const vec4* array) {
+        transpose([&](uint l) { return *reinterpret_cast<const V4*>(array + l); });
+    }
+
+  private:
+    typedef float V4 __attribute__((vector_size(16)));
+
+    template <class Row>
+    [[gnu::always_inline]] void transpose(Row row) {
         auto pair = [&](uint l) { return __builtin_shufflevector(row(l), row(l + 4), 0, 1, 2, 3, 4, 5, 6, 7); };
         const V8 r0 = pair(0), r1 = pair(1), r2 = pair(2), r3 = pair(3);
         const V8 xy01 = __builtin_shufflevector(r0, r1, 0, 8, 1, 9, 4, 12, 5, 13);
         const V8 xy23 = __builtin_shufflevector(r2, r3, 0, 8, 1, 9, 4, 12, 5, 13);
         const V8 zw01 = __builtin_shufflevector(r0, r1, 2, 10, 3, 11, 6, 14, 7, 15);
         const V8 zw23 = __builtin_shufflevector(r2, r3, 2, 10, 3, 11, 6, 14, 7, 15);
-        const int n = static_cast<int>(count);
-        const V8 far = {far_away, far_away, far_away, far_away, far_away, far_away, far_away, far_away};
-        const I8 used = I8{0, 1, 2, 3, 4, 5, 6, 7} < n;
-        const V8 all_x = __builtin_shufflevector(xy01, xy23, 0, 1, 8, 9, 4, 5, 12, 13);
-        *reinterpret_cast<V8*>(x) = used ? all_x : far;
+        *reinterpret_cast<V8*>(x) = __builtin_shufflevector(xy01, xy23, 0, 1, 8, 9, 4, 5, 12, 13);
         *reinterpret_cast<V8*>(y) = __builtin_shufflevector(xy01, xy23, 2, 3, 10, 11, 6, 7, 14, 15);
         *reinterpret_cast<V8*>(z) = __builtin_shufflevector(zw01, zw23, 0, 1, 8, 9, 4, 5, 12, 13);
         *reinterpret_cast<V8*>(w) = __builtin_shufflevector(zw01, zw23, 2, 3, 10, 11, 6, 7, 14, 15);
@@ -71,10 +103,8 @@ struct BatchedPasses {
             const uint end = f.cell_start[cells.y + 1];
             for (uint first = f.cell_start[cells.x]; first < end; first += kBatch) {
                 const uint count = min(kBatch, end - first);
-                uint slots[kBatch];
-                for (uint l = 0; l < kBatch; ++l) slots[l] = first + l;
                 Lanes j;
-                j.gather(f.predicted, slots, count, 0);
+                j.load(f.predicted + first);
                 alignas(32) Batch r_sq;  // rounded as squared_length() rounds
                 for (uint l = 0; l < kBatch; ++l) {
                     const float dx = x_i.x - j.x[l], dy = x_i.y - j.y[l], dz = x_i.z - j.z[l];
@@ -82,6 +112,11 @@ struct BatchedPasses {
                 }
                 uint inside = lanes_below(r_sq, f.params.support_radius_sq) & ((1u << count) - 1);
                 if (i - first < count) inside &= ~(1u << (i - first));
+                if (found + kBatch <= capacity) {
+                    store_lanes(list + found, first, inside);
+                    found += static_cast<uint>(std::popcount(inside));
+                    continue;
+                }
                 for (; inside != 0; inside &= inside - 1, ++found)
                     if (found < capacity) list[found] = first + static_cast<uint>(std::countr_zero(inside));
             }
@@ -130,6 +165,27 @@ struct BatchedPasses {
             }
         }
         f.finish_delta_p(i, vec3(sum(px), sum(py), sum(pz)));
+    }
+
+    [[gnu::always_inline]] static void apply_xsph(View& f, uint i) {
+        const vec4 x_i = f.position[i], v_i = f.velocity_star[i];
+        const float far_away = x_i.x + 3 * f.params.support_radius;
+        alignas(32) Batch sx{}, sy{}, sz{};
+        const uint* list = f.neighbors + size_t(i) * f.params.list_capacity;
+        const uint count = f.params.xsph_c > 0 ? min(f.neighbor_count[i].x, f.params.list_capacity) : 0;
+        for (uint k = 0; k < count; k += kBatch) {
+            Lanes j, v;
+            j.gather(f.position, list + k, min(kBatch, count - k), far_away);
+            v.gather(f.velocity_star, list + k, min(kBatch, count - k), 0);
+            for (uint l = 0; l < kBatch; ++l) {
+                const float dx = x_i.x - j.x[l], dy = x_i.y - j.y[l], dz = x_i.z - j.z[l];
+                const float s = f.xsph_weight(j.w[l], dx * dx + dy * dy + dz * dz);
+                sx[l] += s * (v.x[l] - v_i.x);
+                sy[l] += s * (v.y[l] - v_i.y);
+                sz[l] += s * (v.z[l] - v_i.z);
+            }
+        }
+        f.finish_xsph(i, vec3(sum(sx), sum(sy), sum(sz)));
     }
 };
 

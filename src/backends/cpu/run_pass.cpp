@@ -27,21 +27,18 @@ FluidView<KERNEL, NEIGHBORS> with_variant(const AnyFluidView& from) {
     return view;
 }
 
-using ListPoly6 = FluidView<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST>;
-using ListCubic = FluidView<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_LIST>;
+// The passes of BatchedPasses.
+#define BATCHED_PASSES(X) X(find_neighbors) X(compute_lambda) X(apply_delta_p) X(apply_xsph)
 
-// Particles [begin, end) of a pass that has a batched form.
-#define BATCHED(name, View, KERNEL)                                     \
-    UNDINE_VECTORIZED void name##_range(View f, uint begin, uint end) { \
-        for (uint i = begin; i < end; ++i) BatchedPasses<KERNEL>::name(f, i); \
+// Particles [begin, end) of each.
+#define BATCHED_RANGE(name, KERNEL)                                                                                   \
+    UNDINE_VECTORIZED void name##_range(FluidView<KERNEL, PBF_NEIGHBORS_LIST> f, uint begin, uint end) {              \
+        for (uint i = begin; i < end; ++i) BatchedPasses<KERNEL>::name(f, i);                                         \
     }
-BATCHED(find_neighbors, ListPoly6, PBF_KERNEL_POLY6_SPIKY)
-BATCHED(find_neighbors, ListCubic, PBF_KERNEL_CUBIC_SPLINE)
-BATCHED(compute_lambda, ListPoly6, PBF_KERNEL_POLY6_SPIKY)
-BATCHED(compute_lambda, ListCubic, PBF_KERNEL_CUBIC_SPLINE)
-BATCHED(apply_delta_p, ListPoly6, PBF_KERNEL_POLY6_SPIKY)
-BATCHED(apply_delta_p, ListCubic, PBF_KERNEL_CUBIC_SPLINE)
+#define BATCHED(name) BATCHED_RANGE(name, PBF_KERNEL_POLY6_SPIKY) BATCHED_RANGE(name, PBF_KERNEL_CUBIC_SPLINE)
+BATCHED_PASSES(BATCHED)
 #undef BATCHED
+#undef BATCHED_RANGE
 
 // body(begin, end) for each thread's share of [0, count).
 template <class Body>
@@ -55,12 +52,11 @@ template <uint KERNEL, uint NEIGHBORS>
 void run_variant(Pass pass, const AnyFluidView& from, uint32_t count, int threads) {
     const auto view = with_variant<KERNEL, NEIGHBORS>(from);
     if constexpr (NEIGHBORS == PBF_NEIGHBORS_LIST) {
-        if (pass == Pass::find_neighbors)
-            return parallel(count, threads, [&](uint begin, uint end) { find_neighbors_range(view, begin, end); });
-        if (pass == Pass::compute_lambda)
-            return parallel(count, threads, [&](uint begin, uint end) { compute_lambda_range(view, begin, end); });
-        if (pass == Pass::apply_delta_p)
-            return parallel(count, threads, [&](uint begin, uint end) { apply_delta_p_range(view, begin, end); });
+#define BATCHED(name) \
+    if (pass == Pass::name) \
+        return parallel(count, threads, [&](uint begin, uint end) { name##_range(view, begin, end); });
+        BATCHED_PASSES(BATCHED)
+#undef BATCHED
     }
     switch (pass) {
 #define PASS(name, ...)                                                   \
