@@ -28,12 +28,8 @@ inline constexpr double kBenderPosition2 = 3 * 4.2e-7, kBenderVelocity2 = 3 * 6e
 // psi relative to the library's: a float sum of 25 kernels. Measured: 1.2e-6.
 inline constexpr double kPsi = 4e-6;
 
-// --- One pass on a device against the CPU, floats (integers are equal).
-// Normalised mean square error, and max |a − b| over the field's RMS; never relative to an element,
-// whose own value may be a difference of nearly equal numbers: a peer's λ differs by 4e-3 of itself between float
-// and double.
-inline constexpr double kParityMaxNmse = 1e-9;
-inline constexpr double kParityMaxError = 1e-4;
+// --- One pass, or a whole run, on a device against the CPU: src/measure/parity_tolerance.h, the lines that
+// `undine compare` holds too.
 
 // --- Motion
 // Free fall in units of one rounding of x: it enters v as ε/dt every step, at random, so that after n steps v is
@@ -88,6 +84,10 @@ inline constexpr double kSphereDepth = 1e-6;
 inline constexpr double kSphereRim = 0.1;          // of the radius: nearer to the rim nothing but coverage is compared
 inline constexpr uint64_t kSphereRimSamples = 2;   // samples so close to a rim that rounding decides
 inline constexpr double kSphereNormal = 1.1;       // steps of 8 bits: half from rounding, 0.6 is what sRGB is allowed
+
+// --- A window's image against the picture
+// Steps of 8 bits of a channel: sRGB → linear → sRGB rounds once more, in float far below half a step.
+inline constexpr int kPresentedDifference = 1;
 
 // --- Golden pictures: two numbers
 inline constexpr int kGoldenDifference = 6;       // steps of 8 bits of a channel that nobody sees

@@ -13,13 +13,6 @@ namespace undine {
 namespace fs = std::filesystem;
 namespace {
 
-// Beside the program where it is installed or carried, else the source tree it was built from.
-std::vector<fs::path> scene_directories() {
-    std::error_code ignored;
-    const fs::path program = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-    return {program / "scenes", program / "../share/undine/scenes", fs::path(UNDINE_SOURCE_DIR) / "assets/scenes"};
-}
-
 void require_inside_tank(const ParticleState& state, const Parameters& p, const std::string& file) {
     if (p.walls == WallModel::none) return;
     const float slack = 1e-4f * p.support_radius;  // rounding of a saved state
@@ -37,13 +30,29 @@ void require_inside_tank(const ParticleState& state, const Parameters& p, const 
 
 }  // namespace
 
+fs::path program_directory() {
+    std::error_code ignored;
+    return fs::read_symlink("/proc/self/exe", ignored).parent_path();
+}
+
+std::vector<fs::path> scene_directories() {
+    const fs::path program = program_directory();
+    return {program / "scenes", program / "../share/undine/scenes", fs::path(UNDINE_SOURCE_DIR) / "assets/scenes"};
+}
+
 void add_simulation_options(CLI::App& command, SimulationOptions& o) {
-    command.add_option("scene", o.scene, "name of a scene in assets/scenes, or the path of a .toml file")
-        ->type_name("NAME|FILE.toml")
-        ->required();
     command.add_option("--backend", o.backend, "cpu, vulkan, or vulkan:INDEX|NAME|UUID as `undine devices` lists them")
         ->type_name("BACKEND")
         ->capture_default_str();
+    add_scene_options(command, o);
+}
+
+void add_scene_options(CLI::App& command, SimulationOptions& o) {
+    auto* scene =
+        command.add_option("scene", o.scene, "name of a scene in assets/scenes, or the path of a .toml file")
+            ->type_name("NAME|FILE.toml");
+    if (o.scene.empty()) scene->required();
+    else scene->capture_default_str();
     command.add_option("--threads", o.threads, "threads of the CPU backend; 0: all cores")
         ->check(CLI::Range(0, 1024).description(""))
         ->type_name("N")
@@ -58,16 +67,21 @@ void add_simulation_options(CLI::App& command, SimulationOptions& o) {
 }
 
 Simulation load_simulation(const SimulationOptions& o) {
-    Simulation sim;
     const auto directories = scene_directories();
-    sim.scene = load_scene(o.scene, directories, o.overrides, o.initial.empty() ? FluidBoxes::required : FluidBoxes::optional);
-    if (!o.boundary.empty()) sim.scene.boundary_file = o.boundary;
-    if (o.initial.empty()) {
+    Scene scene =
+        load_scene(o.scene, directories, o.overrides, o.initial.empty() ? FluidBoxes::required : FluidBoxes::optional);
+    if (!o.boundary.empty()) scene.boundary_file = o.boundary;
+    return fill_scene(std::move(scene), o.initial);
+}
+
+Simulation fill_scene(Scene scene, const std::string& initial) {
+    Simulation sim{.scene = std::move(scene)};
+    if (initial.empty()) {
         sim.initial = sample_fluid(sim.scene);
     } else {
-        sim.initial = read_particles(o.initial);
-        if (sim.initial.size() == 0) throw Error(Exit::bad_input, o.initial + ": holds no particles; expected at least one");
-        require_inside_tank(sim.initial, sim.scene.parameters, o.initial);
+        sim.initial = read_particles(initial);
+        if (sim.initial.size() == 0) throw Error(Exit::bad_input, initial + ": holds no particles; expected at least one");
+        require_inside_tank(sim.initial, sim.scene.parameters, initial);
     }
     sim.boundary = make_boundary(sim.scene);
     return sim;

@@ -1,6 +1,7 @@
 // The options by which `run` and `capture` name a simulation, and the simulation they name.
 #pragma once
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,10 @@ struct SimulationOptions {
     int threads = 0;
 };
 
+// The scene is required unless `options` brings one along.
 void add_simulation_options(CLI::App& command, SimulationOptions& options);
+// All of them but --backend.
+void add_scene_options(CLI::App& command, SimulationOptions& options);
 
 // Everything a Solver needs but the backend.
 struct Simulation {
@@ -28,6 +32,16 @@ struct Simulation {
 
 // Throws Error (bad_input) for whatever is wrong with the files that the options name.
 Simulation load_simulation(const SimulationOptions& options);
+
+// The particles of a valid scene: of the PLY file, or where it is empty of the scene's boxes. Throws Error (bad_input).
+Simulation fill_scene(Scene scene, const std::string& initial);
+
+// Where the program lies.
+std::filesystem::path program_directory();
+
+// Where scenes are looked for by name: beside the program where it is installed or carried, else the source tree it
+// was built from.
+std::vector<std::filesystem::path> scene_directories();
 
 // Throws Error (bad_input) unless a file of that name can be written: before a long run, not after it. Writes nothing.
 void require_writable(const std::string& path);

@@ -1,46 +1,37 @@
-// Lockstep parity: every pass of a run is given the same input on two backends, and what it writes is compared. The
-// pair is itself a Backend, so the step that is compared is Solver::step(), not a copy of it.
+// Lockstep parity: every pass of a run is given the same input on several backends, and what it writes is compared.
+// Together they are a Backend themselves, so the step that is compared is Solver::step(), not a copy of it.
 //
-//     auto pair = std::make_unique<LockstepBackend>(make_cpu_backend(), std::move(candidate));
-//     LockstepBackend& lockstep = *pair;
-//     Solver solver(scene, particles, boundary, std::move(pair));
-//     solver.step();
-//     for (const ChannelDifference& d : lockstep.differences()) …
+//     auto together = std::make_unique<LockstepBackend>(make_cpu_backend(), std::move(candidates));
+//     LockstepBackend& lockstep = *together;
+//     Solver solver(scene, particles, boundary, std::move(together));
+//     for (uint64_t step = 1; step <= steps; ++step) {
+//         lockstep.begin_step(step, step > 200);  // the first 200 the reference takes alone
+//         solver.step();
+//     }
+//     if (first_beyond(lockstep.report())) …
 //
-// The trajectory is the first backend's: before each pass the second one receives the first one's arrays.
+// The trajectory is the reference's: before each pass the candidates receive its arrays.
 #pragma once
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "measure/lockstep_report.h"
 #include "solver/backend.h"
 
 namespace undine {
 
-// The worst difference seen so far in one channel (a field, or some of its components) that one pass writes.
-struct ChannelDifference {
-    std::string pass, channel;
-    uint64_t compared = 0;         // values
-    bool integers = false;         // values that must be equal; otherwise floats
-    uint64_t unequal_integers = 0;
-    uint64_t not_finite = 0;       // values that are not finite in either backend
-    double max_difference = 0;     // |a − b|, in the field's unit
-    double rms = 0;                // of the first backend's values, where the largest difference occurred
-    double rounding = 0;           // what cancellation makes of the rounding of larger operands, in the field's unit
-    double nmse = 0;               // Σ(a − b)² / Σa²
-
-    // Integers equal; floats: max |a − b| ≤ max_error · RMS and NMSE ≤ max_nmse, beyond the rounding of the sum.
-    bool within(double max_error, double max_nmse) const;
-};
-
 class LockstepBackend final : public Backend {
   public:
-    LockstepBackend(std::unique_ptr<Backend> reference, std::unique_ptr<Backend> candidate);
+    LockstepBackend(std::unique_ptr<Backend> reference, std::vector<std::unique_ptr<Backend>> candidates,
+                    const ParityTolerance& tolerance = {});
 
-    // In the order in which the passes first ran.
-    const std::vector<ChannelDifference>& differences() const { return differences_; }
-    // "pass: field": arrays of the candidate that a pass changed although it does not write them.
-    const std::vector<std::string>& trespasses() const { return trespasses_; }
+    // What runs from here on belongs to this step, 1 being the first. Not compared: the reference runs alone.
+    void begin_step(uint64_t step, bool compared = true);
+
+    LockstepReport report();
 
     std::string name() const override;
     void allocate(const Extents& extents, Variant variant) override;
@@ -58,19 +49,35 @@ class LockstepBackend final : public Backend {
 
   private:
     using Words = std::vector<uint32_t>;
-    Words read(Backend& backend, Field field) const;
-    template <class Execute>
-    void compare(const std::string& pass, FieldSet inputs, FieldSet writes, FieldSet ignored, Execute execute);
-    double lambda_rounding(const Words& predicted_lambda) const;
-    void compare_field(const std::string& pass, Field field, const Words& a, const Words& b);
-    ChannelDifference& entry(const std::string& pass, const std::string& channel);
+    using Arrays = std::vector<Words>;  // by field; empty where it was not asked for
+    struct PassRun {
+        std::string name;
+        FieldSet inputs, writes;
+        FieldSet ignored;  // written, but differently by every backend
+        std::function<void(Backend&)> execute;
+    };
+    struct Values {
+        const Arrays &before, &after;  // of the reference
+    };
 
-    std::unique_ptr<Backend> reference_, candidate_;
+    Arrays read(Backend& backend, FieldSet fields) const;
+    void execute_and_compare(const PassRun& run);
+    void compare(const PassRun& run, Moment moment, size_t candidate, const Values& reference);
+    void compare_field(const PassRun& run, Moment moment, size_t candidate, Field field, const Values& reference,
+                       Arrays& own);
+    void name_particle(const PassRun& run, Field field, Place& place) const;
+    double lambda_rounding(const Arrays& after) const;
+    template <class Action>
+    void on_all(Action action);
+
+    std::unique_ptr<Backend> reference_;
+    std::vector<std::unique_ptr<Backend>> candidates_;
+    LockstepReport report_;
     Extents extents_;
-    std::vector<ChannelDifference> differences_;
-    std::vector<std::string> trespasses_;
     FluidParams params_{};
-    Words base_;  // positions that displacements are measured from, for the pass being compared
+    bool comparing_ = true;
+    uint64_t step_ = 1, order_ = 0;
+    std::map<std::string, uint32_t> runs_in_step_;
 };
 
 }  // namespace undine

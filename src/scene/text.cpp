@@ -40,6 +40,12 @@ std::string vector_text(const glm::vec3& v) {
     return "[" + number_text(v.x) + ", " + number_text(v.y) + ", " + number_text(v.z) + "]";
 }
 
+std::string grouped_text(uint64_t number) {
+    std::string text = std::to_string(number);
+    for (size_t from_end = 3; from_end < text.size(); from_end += 4) text.insert(text.size() - from_end, ",");
+    return text;
+}
+
 std::string list_text(std::span<const std::string> words, std::string_view last_joint) {
     std::string text;
     for (size_t i = 0; i < words.size(); ++i) {
@@ -71,6 +77,15 @@ std::string printable(std::string_view text, size_t limit) {
     }
     if (text.size() > limit) line += "...";
     return line;
+}
+
+size_t columns(std::string_view text) {
+    return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+std::string padded(std::string text, size_t width) {
+    text.append(std::max(width, columns(text)) - columns(text), ' ');
+    return text;
 }
 
 }  // namespace undine

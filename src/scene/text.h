@@ -1,5 +1,6 @@
 // Text for messages: numbers as a person would type them, and the word somebody meant.
 #pragma once
+#include <cstdint>
 #include <glm/vec3.hpp>
 #include <span>
 #include <string>
@@ -12,6 +13,9 @@ std::string number_text(float value);
 std::string number_text(double value);
 std::string vector_text(const glm::vec3& v);  // [0, -9.81, 0]
 
+// 50,400
+std::string grouped_text(uint64_t number);
+
 // "a, b or c" with the given last joint.
 std::string list_text(std::span<const std::string> words, std::string_view last_joint);
 
@@ -20,5 +24,11 @@ std::string did_you_mean(std::string_view word, std::span<const std::string> can
 
 // Text from outside, fit for one line of a terminal: control characters become '?', and it is cut at `limit` bytes.
 std::string printable(std::string_view text, size_t limit = 60);
+
+// Columns of a terminal, not bytes: every byte of UTF-8 that does not continue a character starts one.
+size_t columns(std::string_view text);
+
+// Spaces are added behind the text up to that many columns.
+std::string padded(std::string text, size_t width);
 
 }  // namespace undine

@@ -1,56 +1,24 @@
-// Every pass of passes.def, on every device, against the CPU: same input, compared output, everything else untouched.
+// Every pass of passes.def, on every device, against the CPU: same input, compared output, everything else
+// untouched.
 #include "measure/lockstep.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "scene/sampling.h"
-#include "scene/scene.h"
+#include "cli/compare_report.h"
+#include "parity/planted_error.h"
+#include "parity/small_splash.h"
 #include "solver/boundary.h"
 #include "solver/solver.h"
 #include "test_backends.h"
-#include "tolerances.h"
 
 namespace undine::testing {
 namespace {
 
-// 1,234-odd particles, a count that no workgroup size divides, splashing into a corner.
-Scene small_dam(std::initializer_list<std::pair<const char*, const char*>> settings) {
-    Scene scene = parse_scene(R"(
-        dt = 0.004
-        tank_max = [1.3, 1, 0.55]
-        [[fluid]]
-        min = [0, 0, 0]
-        max = [0.55, 0.55, 0.5]
-        velocity = [1.5, -0.5, 0.2]
-        [[fluid]]
-        min = [0.9, 0.3, 0.1]
-        max = [1.1, 0.45, 0.3]
-    )", "small_dam");
-    for (auto [key, text] : settings) set_parameter(scene.parameters, key, text, "small_dam");
-    if (scene.parameters.dimensions == 2)
-        for (FluidBox& box : scene.fluids) box.velocity.z = 0;
-    return scene;
-}
-
-// A lattice has pairs at exactly r = h and no vorticity gradient: shake it, the same way every time.
-ParticleState shaken(ParticleState state, const Parameters& p) {
-    uint32_t seed = 12345;
-    auto next = [&] {
-        seed = seed * 1664525u + 1013904223u;
-        return float(seed >> 8) / float(1u << 24) - 0.5f;
-    };
-    for (auto& x : state.position)
-        for (uint32_t axis = 0; axis < p.dimensions; ++axis) x[axis] += 0.2f * p.particle_spacing * next();
-    for (auto& v : state.velocity)
-        for (uint32_t axis = 0; axis < p.dimensions; ++axis) v[axis] += next();
-    return state;
-}
-
 struct Case {
     const char* name;
-    std::initializer_list<std::pair<const char*, const char*>> settings;
+    std::vector<Setting> settings;
 };
 
 const Case kCases[] = {
@@ -72,11 +40,35 @@ const Case kCases[] = {
 class Parity : public BackendTest {};
 UNDINE_ON_EVERY_BACKEND(Parity);
 
+std::vector<std::unique_ptr<Backend>> candidates(std::unique_ptr<Backend> first,
+                                                 std::unique_ptr<Backend> second = {}) {
+    std::vector<std::unique_ptr<Backend>> list;
+    list.push_back(std::move(first));
+    if (second) list.push_back(std::move(second));
+    return list;
+}
+
+// The CPU and the candidates, for some steps.
+LockstepReport run_lockstep(const Scene& scene, std::vector<std::unique_ptr<Backend>> others, uint64_t steps,
+                            uint64_t alone = 0) {
+    auto together = std::make_unique<LockstepBackend>(make_test_backend("cpu"), std::move(others));
+    LockstepBackend& lockstep = *together;
+    Solver solver(scene, shaken_fluid(scene), make_boundary(scene), std::move(together));
+    EXPECT_NE(solver.extents().particles % 128, 0u);
+    for (uint64_t step = 1; step <= alone + steps; ++step) {
+        lockstep.begin_step(step, step > alone);
+        solver.step();
+    }
+    return lockstep.report();
+}
+
 std::string describe(const ChannelDifference& d) {
+    const ChannelComparison& w = d.worst;
     char text[256];
-    std::snprintf(text, sizeof text, "%s %s: max %.3g, RMS %.3g, rounding %.3g, NMSE %.3g, %llu unequal, %llu not finite",
-                  d.pass.c_str(), d.channel.c_str(), d.max_difference, d.rms, d.rounding, d.nmse,
-                  static_cast<unsigned long long>(d.unequal_integers), static_cast<unsigned long long>(d.not_finite));
+    std::snprintf(
+        text, sizeof text, "%s %s: max %.3g, RMS %.3g, rounding %.3g, NMSE %.3g, %llu unequal, %llu not finite",
+        d.pass.c_str(), d.channel.c_str(), w.max_difference, w.rms, w.rounding, w.nmse,
+        static_cast<unsigned long long>(d.unequal_integers), static_cast<unsigned long long>(d.not_finite));
     return text;
 }
 
@@ -84,75 +76,82 @@ TEST_P(Parity, EveryPassAgreesWithTheCpu) {
     std::set<std::string> compared;
     for (const Case& c : kCases) {
         SCOPED_TRACE(c.name);
-        const Scene scene = small_dam(c.settings);
-        auto pair = std::make_unique<LockstepBackend>(make_test_backend("cpu", 1), make_backend());
-        LockstepBackend& lockstep = *pair;
-        Solver solver(scene, shaken(sample_fluid(scene), scene.parameters), make_boundary(scene), std::move(pair));
-        ASSERT_NE(solver.extents().particles % 128, 0u);
-        for (int step = 0; step < 3; ++step) solver.step();
-        EXPECT_TRUE(lockstep.guards_intact());
-        EXPECT_TRUE(lockstep.trespasses().empty()) << lockstep.trespasses().front();
-        for (const ChannelDifference& d : lockstep.differences()) {
-            EXPECT_TRUE(d.within(tolerance::kParityMaxError, tolerance::kParityMaxNmse)) << describe(d);
+        const LockstepReport report = run_lockstep(small_splash(c.settings), candidates(make_backend()), 3);
+        const LockstepReport::Candidate& own = report.candidates.at(0);
+        EXPECT_TRUE(own.guards_intact);
+        EXPECT_TRUE(own.trespasses.empty()) << own.trespasses.front().pass << ": " << own.trespasses.front().field;
+        EXPECT_FALSE(first_beyond(report));
+        for (const ChannelDifference& d : own.differences) {
+            EXPECT_TRUE(d.within()) << describe(d);
+            EXPECT_EQ(d.pairs_differing, 0u) << describe(d);
             EXPECT_GT(d.compared, 0u) << describe(d);
-            compared.insert(d.pass);
         }
+        compared.insert(report.passes.begin(), report.passes.end());
     }
     for (const PassInfo& p : kPasses)
         if (p.shared_body && p.name != "order_in_cell")  // compared as part of sort_particles
-{ EXPECT_TRUE(compared.contains(std::string(p.name))) << p.name; }
+        {
+            EXPECT_TRUE(compared.contains(std::string(p.name))) << p.name;
+        }
     EXPECT_TRUE(compared.contains("sort_particles"));
     EXPECT_TRUE(compared.contains("check_convergence"));
 }
 
-// A backend that gets one constant slightly wrong.
-class Wrong : public Backend {
-  public:
-    Wrong(std::unique_ptr<Backend> right, float FluidParams::* constant, float factor)
-        : right_(std::move(right)), constant_(constant), factor_(factor) {}
-    std::string name() const override { return "wrong " + right_->name(); }
-    void allocate(const Extents& e, Variant v) override { right_->allocate(e, v); }
-    void upload(Field f, const void* d, uint64_t b, uint64_t o) override { right_->upload(f, d, b, o); }
-    void download(Field f, void* d, uint64_t b, uint64_t o) override { right_->download(f, d, b, o); }
-    void fill(Field f, uint32_t w) override { right_->fill(f, w); }
-    void set_params(const FluidParams& p) override {
-        FluidParams wrong = p;
-        wrong.*constant_ *= factor_;
-        right_->set_params(wrong);
-    }
-    void run(Pass p) override { right_->run(p); }
-    void sort_particles() override { right_->sort_particles(); }
-    void check_convergence() override { right_->check_convergence(); }
-    void finish() override { right_->finish(); }
-    bool guards_intact() override { return right_->guards_intact(); }
-    void time_passes(bool on) override { right_->time_passes(on); }
-    std::vector<PassTime> take_pass_times() override { return right_->take_pass_times(); }
-
-  private:
-    std::unique_ptr<Backend> right_;
-    float FluidParams::* constant_;
-    float factor_;
-};
+// Every pass that computes with a constant; the others only move data.
+std::vector<PlantedError> planted_errors() {
+    const std::vector<Setting> whirls{{"vorticity", "A"}, {"vorticity_epsilon", "0.3"}};
+    const std::vector<Setting> until_converged{{"density_tolerance", "0.03"}, {"max_iterations", "4"}};
+    return {{"predict", &FluidParams::dt},
+            {"find_neighbors", &FluidParams::support_radius_sq},
+            {"compute_lambda", &FluidParams::relaxation},
+            {"check_convergence", &FluidParams::inv_rest_density, 1.01f, until_converged},
+            {"apply_delta_p", &FluidParams::scorr_k},
+            {"update_velocity", &FluidParams::inv_dt},
+            {"compute_vorticity", &FluidParams::particle_mass, 1.01f, whirls},
+            {"confine_vorticity", &FluidParams::vorticity_epsilon, 1.01f, whirls},
+            {"apply_xsph", &FluidParams::xsph_c}};
+}
 
 TEST_P(Parity, AWrongConstantIsFoundInThePassThatUsesIt) {
-    struct Planted {
-        float FluidParams::* constant;
-        const char* first_pass;
-    };
-    for (const Planted& planted : {Planted{&FluidParams::dt, "predict"}, Planted{&FluidParams::support_radius_sq, "find_neighbors"},
-                                   Planted{&FluidParams::relaxation, "compute_lambda"}, Planted{&FluidParams::scorr_k, "apply_delta_p"},
-                                   Planted{&FluidParams::inv_dt, "update_velocity"}, Planted{&FluidParams::xsph_c, "apply_xsph"}}) {
-        SCOPED_TRACE(planted.first_pass);
-        const Scene scene = small_dam({});
-        auto wrong = std::make_unique<Wrong>(make_backend(), planted.constant, 1.01f);
-        auto pair = std::make_unique<LockstepBackend>(make_test_backend("cpu", 1), std::move(wrong));
-        LockstepBackend& lockstep = *pair;
-        Solver solver(scene, shaken(sample_fluid(scene), scene.parameters), {}, std::move(pair));
-        solver.step();
-        std::string first;
-        for (const ChannelDifference& d : lockstep.differences())
-            if (first.empty() && !d.within(tolerance::kParityMaxError, tolerance::kParityMaxNmse)) first = d.pass;
-        EXPECT_EQ(first, planted.first_pass);
+    std::set<std::string> planted;
+    for (const PlantedError& error : planted_errors()) {
+        SCOPED_TRACE(error.pass);
+        // A healthy backend beside it: the verdict names the right one of the two.
+        auto both = candidates(make_test_backend("cpu"), std::make_unique<WrongInOnePass>(make_backend(), error));
+        const LockstepReport report = run_lockstep(small_splash(error.settings), std::move(both), 2, 1);
+        const std::optional<Finding> first = first_beyond(report);
+        ASSERT_TRUE(first && first->difference);
+        EXPECT_EQ(first->candidate, 1u);
+        EXPECT_EQ(first->difference->pass, error.pass);
+        EXPECT_EQ(first->difference->first_beyond->moment.step, 2u);  // the first was not compared
+        EXPECT_EQ(first->difference->first_beyond->moment.run, 1u);
+        const Comparands what{.steps = 1, .backends = {{"cpu", ""}, {"healthy", ""}, {"wrong", ""}}};
+        EXPECT_TRUE(lockstep_text(report, what).starts_with("beyond tolerance: " + error.pass + " on wrong, step 2"));
+        for (const ChannelDifference& d : report.candidates[1].differences)
+            EXPECT_TRUE(d.within() || d.pass == error.pass) << describe(d);  // the others start from equal values
+        planted.insert(error.pass);
+    }
+    for (const PassInfo& p : kPasses)
+        if (p.shared_body && p.name != "order_in_cell" && p.name != "reorder") {
+            EXPECT_TRUE(planted.contains(std::string(p.name))) << p.name;
+        }
+}
+
+TEST(Lockstep, ListsThePassesThatDidNotRun) {
+    const LockstepReport report = run_lockstep(small_splash(), candidates(make_test_backend("cpu")), 1);
+    const std::vector<std::string> idle{"compute_vorticity", "confine_vorticity", "check_convergence"};
+    EXPECT_EQ(report.not_run, idle);
+    const std::vector<std::string> order{"predict",        "sort_particles", "reorder",         "find_neighbors",
+                                         "compute_lambda", "apply_delta_p",  "update_velocity", "apply_xsph"};
+    EXPECT_EQ(report.passes, order);
+}
+
+TEST(Lockstep, TheSameBackendTwiceHasNoDifference) {
+    const LockstepReport report = run_lockstep(small_splash(), candidates(make_test_backend("cpu", 3)), 2);
+    for (const ChannelDifference& d : report.candidates.at(0).differences) {
+        EXPECT_EQ(d.worst.max_difference, 0) << describe(d);
+        EXPECT_EQ(d.ulps.total(), d.ulps.count[0]) << describe(d);
+        EXPECT_EQ(d.ulps.total(), d.integers ? 0 : d.compared) << describe(d);
     }
 }
 

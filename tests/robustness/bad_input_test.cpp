@@ -51,6 +51,19 @@ TEST_F(BadInput, CommandLine) {
     EXPECT_EQ(run_program(directory(), "run --help").exit_code, 0);
 }
 
+TEST_F(BadInput, Compare) {
+    expect(kUsage, "compare cube_drop", {"two backends", "--backend"});
+    expect(kUsage, "compare cube_drop --backend cpu", {"two backends", "--backend"});
+    expect(kUsage, "compare cube_drop --backend cpu --backend quantum", {"quantum", "vulkan"});
+    expect(kUsage, "compare cube_drop --backend cpu --backend cpu --steps 0", {"--steps"});
+    expect(kNoDevice, "compare cube_drop --backend cpu --backend vulkan:Voodoo", {"Voodoo"});
+    expect(kBadInput, "compare no_such_scene --backend cpu --backend cpu", {"no_such_scene"});
+    expect(kBadInput, "compare cube_drop --backend cpu --backend cpu --json nowhere/out.json", {"nowhere"});
+    const Outcome twice = run_program(directory(), "compare cube_drop --backend cpu --backend cpu --steps 1");
+    EXPECT_EQ(twice.exit_code, 0) << twice.err;
+    EXPECT_NE(twice.out.find("on cpu#2"), std::string::npos);
+}
+
 TEST_F(BadInput, Scenes) {
     expect(kBadInput, "run no_such_scene --steps 1 --backend cpu", {"no_such_scene", "dam_break", "hydrostatic"});
     expect(kBadInput, "run ./missing.toml --steps 1 --backend cpu", {"missing.toml"});

@@ -1,0 +1,121 @@
+// `undine compare --json`.
+#include "cli/compare_report.h"
+
+namespace undine {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+// Numbers that are not finite are null: JSON has no others.
+ordered_json moment_json(const ChannelComparison& c) {
+    ordered_json out{
+        {"step", c.moment.step}, {"run", c.moment.run}, {"element", c.place.element}, {"word", c.place.word}};
+    out["particle"] = c.place.particle ? ordered_json(*c.place.particle) : ordered_json();
+    out["a"] = c.place.a;
+    out["b"] = c.place.b;
+    return out;
+}
+
+ordered_json histogram_json(const UlpHistogram& ulps) {
+    ordered_json out = ordered_json::object();
+    for (size_t k = 0; k < UlpHistogram::kBuckets; ++k) out[UlpHistogram::bucket_name(k)] = ulps.count[k];
+    return out;
+}
+
+ordered_json difference_json(const ChannelDifference& d, const ParityTolerance& tolerance) {
+    ordered_json out{{"pass", d.pass},       {"field", d.channel},     {"unit", d.unit},
+                     {"within", d.within()}, {"compared", d.compared}, {"not_finite", d.not_finite}};
+    if (d.integers) {
+        out["unequal"] = d.unequal_integers;
+        if (d.field == Field::neighbors) out["pairs_differing"] = d.pairs_differing;
+    } else {
+        out["max_difference"] = d.max_difference;
+        out["max_part_of_rms"] = d.max_part_of_rms;
+        out["max_nmse"] = d.max_nmse;
+        out["ulp"] = histogram_json(d.ulps);
+    }
+    out["share_of_limit"] = d.worst.share_of_limit(tolerance);
+    out["worst"] = moment_json(d.worst);
+    out["first_beyond"] = d.first_beyond ? moment_json(*d.first_beyond) : ordered_json();
+    return out;
+}
+
+ordered_json header_json(const Comparands& what, const char* mode, bool within, const std::string& verdict) {
+    ordered_json backends = ordered_json::array();
+    for (const auto& b : what.backends) backends.push_back({{"backend", b.option}, {"name", b.name}});
+    return {{"scene", what.scene},
+            {"particles", what.particles},
+            {"dt_s", what.dt},
+            {"mode", mode},
+            {"start_step", what.start_step},
+            {"steps", what.steps},
+            {"backends", backends},
+            {"within", within},
+            {"verdict", verdict}};
+}
+
+ordered_json run_json(const FreeRunReport& report, const Comparands& what, size_t k) {
+    const FreeRun& run = report.runs[k];
+    ordered_json samples = ordered_json::array(), distances = ordered_json::array(),
+                 figures = ordered_json::array();
+    for (const FlowSample& s : run.samples) {
+        ordered_json sample{{"time_s", double(s.step) * report.dt}};
+        for (const FlowFigure& figure : flow_figures()) sample[figure.name] = figure.value(s);
+        samples.push_back(sample);
+    }
+    for (const ParticleDistance& d : run.distances)
+        distances.push_back({{"time_s", double(d.step) * report.dt}, {"rms_m", d.rms}, {"largest_m", d.largest}});
+    for (const FigureComparison& c : compare_figures(report, k))
+        figures.push_back({{"figure", c.figure->name},
+                           {"unit", c.figure->unit},
+                           {"first", c.first},
+                           {"own", c.own},
+                           {"limit", c.limit},
+                           {"agrees", c.agrees()}});
+    ordered_json out{{"backend", what.backends[k].option}, {"samples", samples}};
+    if (k == 0) return out;
+    out["figures"] = figures;
+    out["distances"] = distances;
+    const auto growth = fit_growth(report, k);
+    out["growth"] = growth ? ordered_json{{"e_folding_time_s", growth->e_folding_time},
+                                          {"from_s", growth->from},
+                                          {"to_s", growth->to},
+                                          {"correlation", growth->correlation}}
+                           : ordered_json();
+    return out;
+}
+
+}  // namespace
+
+ordered_json lockstep_json(const LockstepReport& report, const Comparands& what) {
+    ordered_json out = header_json(what, "lockstep", !first_beyond(report), lockstep_verdict(report, what));
+    out["tolerance"] = {{"max_error_of_rms", report.tolerance.max_error}, {"max_nmse", report.tolerance.max_nmse}};
+    out["passes"] = report.passes;
+    out["not_run"] = report.not_run;
+    out["candidates"] = ordered_json::array();
+    for (size_t k = 0; k < report.candidates.size(); ++k) {
+        const LockstepReport::Candidate& candidate = report.candidates[k];
+        ordered_json differences = ordered_json::array(), trespasses = ordered_json::array();
+        for (const ChannelDifference& d : candidate.differences)
+            differences.push_back(difference_json(d, report.tolerance));
+        for (const Trespass& t : candidate.trespasses)
+            trespasses.push_back(
+                {{"pass", t.pass}, {"field", t.field}, {"step", t.moment.step}, {"run", t.moment.run}});
+        out["candidates"].push_back({{"backend", what.backends[k + 1].option},
+                                     {"guards_intact", candidate.guards_intact},
+                                     {"differences", differences},
+                                     {"trespasses", trespasses}});
+    }
+    return out;
+}
+
+ordered_json free_run_json(const FreeRunReport& report, const Comparands& what) {
+    ordered_json out = header_json(what, "free_run", !first_disagreement(report), free_run_verdict(report, what));
+    out["support_radius_m"] = report.support_radius;
+    out["runs"] = ordered_json::array();
+    for (size_t k = 0; k < report.runs.size(); ++k) out["runs"].push_back(run_json(report, what, k));
+    return out;
+}
+
+}  // namespace undine

@@ -1,0 +1,39 @@
+// What `undine compare` says: the verdict first, in words, then the figures; and the same as JSON.
+#pragma once
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "measure/free_run.h"
+#include "measure/lockstep_report.h"
+
+namespace undine {
+
+// What was compared. The reports' first backend is the reference, their candidates are the others, in this order.
+struct Comparands {
+    struct NamedBackend {
+        std::string option;  // as the user named it, told apart where it is named twice: "vulkan:llvmpipe"
+        std::string name;    // as it calls itself: "Vulkan on llvmpipe (LLVM 15.0.6, 256 bits)"
+    };
+    std::string scene;
+    uint32_t particles = 0;
+    double dt = 0;                       // s
+    uint64_t start_step = 0, steps = 0;  // taken alone by the first backend; taken by all
+    std::vector<NamedBackend> backends;
+};
+
+// One sentence each.
+std::string lockstep_verdict(const LockstepReport& report, const Comparands& what);
+std::string free_run_verdict(const FreeRunReport& report, const Comparands& what);
+
+// The whole text; its first line is the verdict.
+std::string lockstep_text(const LockstepReport& report, const Comparands& what);
+std::string free_run_text(const FreeRunReport& report, const Comparands& what);
+
+nlohmann::ordered_json lockstep_json(const LockstepReport& report, const Comparands& what);
+nlohmann::ordered_json free_run_json(const FreeRunReport& report, const Comparands& what);
+
+// "vulkan:llvmpipe and vulkan:SwiftShader": all but the first.
+std::string candidate_names(const Comparands& what);
+
+}  // namespace undine

@@ -1,0 +1,98 @@
+// `undine compare --free-run`: how the trajectories part, and the figures that must agree.
+#include <cmath>
+#include <cstdio>
+
+#include "cli/compare_report.h"
+#include "cli/text_table.h"
+
+namespace undine {
+namespace {
+
+constexpr double kLevels[] = {1e-6, 1e-4, 1e-2, 1e-1};  // of h
+
+std::string seconds(double time) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.4g s", time);
+    return text;
+}
+
+std::string five_digits(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.5g", value);
+    return text;
+}
+
+// The distances at the times of the samples.
+std::string distance_table(const FreeRunReport& report, const FreeRun& run) {
+    TextTable table({"distance at", "RMS, m", "RMS / h", "largest, m", "largest / h"}, 1);
+    for (const FlowSample& sample : run.samples)
+        for (const ParticleDistance& d : run.distances)
+            if (d.step == sample.step)
+                table.add({seconds(double(d.step) * report.dt), short_number(d.rms),
+                           short_number(d.rms / report.support_radius), short_number(d.largest),
+                           short_number(d.largest / report.support_radius)});
+    return table.text("  ");
+}
+
+std::string parting_table(const FreeRunReport& report, const Comparands& what) {
+    TextTable::Row header{"RMS distance passes"};
+    for (double level : kLevels) header.push_back(short_number(level) + " h");
+    header.push_back("e-folding time");
+    TextTable table(header, 1);
+    for (size_t k = 1; k < report.runs.size(); ++k) {
+        TextTable::Row row{what.backends[k].option};
+        for (double level : kLevels) {
+            const auto time = time_of_parting(report, k, level * report.support_radius);
+            row.push_back(time ? seconds(*time) : "never");
+        }
+        const auto growth = fit_growth(report, k);
+        row.push_back(growth ? seconds(growth->e_folding_time) + " (from " + seconds(growth->from) + " to " +
+                                   seconds(growth->to) + ", r = " + short_number(growth->correlation) + ")"
+                             : "no fit");
+        table.add(row);
+    }
+    return table.text("  ");
+}
+
+std::string figure_table(const FreeRunReport& report, const Comparands& what, size_t k) {
+    TextTable table(
+        {"mean over the run", "unit", what.backends[0].option, what.backends[k].option, "differ by", "limit", ""},
+        2);
+    for (const FigureComparison& c : compare_figures(report, k))
+        table.add({c.figure->name, c.figure->unit, five_digits(c.first), five_digits(c.own),
+                   short_number(std::abs(c.own - c.first)), short_number(c.limit), c.agrees() ? "ok" : "BEYOND"});
+    return table.text("  ");
+}
+
+}  // namespace
+
+std::string free_run_verdict(const FreeRunReport& report, const Comparands& what) {
+    const std::string span =
+        std::to_string(report.steps) + " steps (" + seconds(double(report.steps) * report.dt) + ")";
+    const std::optional<Disagreement> found = first_disagreement(report);
+    if (!found) return "the flow agrees over " + span + " on " + candidate_names(what);
+    const FigureComparison& c = found->figure;
+    return "beyond tolerance: " + std::string(c.figure->name) + " on " + what.backends[found->run].option + ": " +
+           five_digits(c.own) + " against " + five_digits(c.first) + " " + c.figure->unit + ", mean over " + span +
+           " (limit of the difference: " + short_number(c.limit) + ")";
+}
+
+std::string free_run_text(const FreeRunReport& report, const Comparands& what) {
+    const auto& first = what.backends[0];
+    std::string text = free_run_verdict(report, what) + '\n' + what.scene + ", " + std::to_string(what.particles) +
+                       " particles, every backend by itself from the same start";
+    if (what.start_step > 0) text += ": step " + std::to_string(what.start_step) + " of " + first.option;
+    text += "\n\nDistances are those of particles from their twins on " + first.option + " (" + first.name +
+            "); h = " + short_number(report.support_radius) + " m\n" + parting_table(report, what);
+    for (size_t k = 1; k < report.runs.size(); ++k)
+        text += "\n" + what.backends[k].option + " (" + what.backends[k].name + ")\n" +
+                distance_table(report, report.runs[k]) + "\n" + figure_table(report, what, k);
+    return text +
+           "\nDistances are no failure: the system is chaotic, the last digit's rounding grows until particles are "
+           "far apart\n"
+           "on backends that are all right. What must agree are the means over 20 times of the run; the limits are "
+           "three\n"
+           "times what runs of one backend differed by whose starts differ in the last place.\n";
+}
+
+}  // namespace undine

@@ -1,0 +1,84 @@
+// Free runs: from the same start every backend goes its own way. The system is chaotic: a difference in the last
+// place grows until particles are far from their twins, on a backend as right as any other. So distances between
+// particles are reported and never judged; what must agree are figures of the flow as a whole, as means over the
+// run.
+#pragma once
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "measure/statistics.h"
+#include "solver/solver.h"
+
+namespace undine {
+
+struct FlowSample {
+    uint64_t step = 0;
+    Statistics statistics;
+    double front = 0;  // m: 99th percentile of x; what is beyond are single drops
+};
+
+// A figure that must agree.
+struct FlowFigure {
+    enum class Scale { absolute, relative, support_radius };
+    const char *name, *unit;
+    double (*value)(const FlowSample&);
+    double tolerance;
+    Scale scale;  // what the tolerance is a part of
+};
+std::span<const FlowFigure> flow_figures();
+
+// Between the particles of a run and those of the first run with the same ids, in m.
+struct ParticleDistance {
+    uint64_t step = 0;
+    double rms = 0, largest = 0;
+};
+ParticleDistance distance_between(const ParticleState& a, const ParticleState& b);
+
+struct FreeRun {
+    std::string name;
+    std::vector<FlowSample> samples;          // 20, evenly spaced; the last is the end
+    std::vector<ParticleDistance> distances;  // up to 200; none of the first run, which they are measured from
+};
+
+struct FreeRunReport {
+    double dt = 0, support_radius = 0;  // s, m
+    uint64_t steps = 0;
+    std::vector<FreeRun> runs;
+};
+
+// Steps the solvers side by side; they stand at the same state. progress: called with the steps done.
+FreeRunReport run_freely(std::span<Solver* const> solvers, uint64_t steps,
+                         const std::function<void(uint64_t)>& progress = {});
+
+// One figure's mean over a run beside that over the first run.
+struct FigureComparison {
+    const FlowFigure* figure;
+    double first = 0, own = 0;
+    double limit = 0;  // of |first − own|, in the figure's unit
+    bool agrees() const;
+};
+std::vector<FigureComparison> compare_figures(const FreeRunReport& report, size_t run);
+
+// The first figure of the first run that does not agree; empty: the flows agree.
+struct Disagreement {
+    size_t run = 0;
+    FigureComparison figure;
+};
+std::optional<Disagreement> first_disagreement(const FreeRunReport& report);
+
+// When the RMS distance first passed `distance`, in s; empty: never.
+std::optional<double> time_of_parting(const FreeRunReport& report, size_t run, double distance);
+
+// Exponential growth of the RMS distance, fitted where it is above rounding and below saturation.
+struct Growth {
+    double e_folding_time = 0;  // s
+    double from = 0, to = 0;    // s
+    double correlation = 0;     // of ln(distance) with time
+};
+// Empty where there are too few samples, or they do not grow like that.
+std::optional<Growth> fit_growth(const FreeRunReport& report, size_t run);
+
+}  // namespace undine

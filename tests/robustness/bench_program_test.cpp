@@ -1,0 +1,150 @@
+// undine bench as a user runs it, on every backend: complete and sane reports, clear refusals. No test asserts a time.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "cli/bench_against.h"
+#include "robustness/program.h"
+#include "test_backends.h"
+
+namespace undine::testing {
+namespace {
+
+using nlohmann::json;
+
+class BenchProgram : public BackendTest {
+  protected:
+    std::string backend() const {
+        if (GetParam() == "cpu") return "cpu";
+        if (GetParam() == "device") return std::string("vulkan:'") + std::getenv("UNDINE_TEST_DEVICE") + "'";
+        return GetParam() == "lavapipe" ? "vulkan:llvmpipe" : "vulkan:SwiftShader";
+    }
+    TemporaryDirectory directory_;
+};
+UNDINE_ON_EVERY_BACKEND(BenchProgram);
+
+// Every number, wherever it stands.
+void expect_sane(const json& value, const std::string& where) {
+    for (const auto& [key, item] : value.items()) {
+        const std::string path = where + "/" + key;
+        if (item.is_structured()) expect_sane(item, path);
+        if (!item.is_number()) continue;
+        EXPECT_TRUE(std::isfinite(item.get<double>())) << path;
+        // Zero: what the other kind of backend has, and passes that only move data; overheads may be negative.
+        const bool may_be_zero = key == "threads" || key == "workgroup" || key.starts_with("flop");
+        if (key != "timing_overhead") {
+            EXPECT_GT(item.get<double>(), may_be_zero ? -1 : 0) << path;
+        }
+    }
+}
+
+TEST_P(BenchProgram, ReportsAreComplete) {
+    const Outcome o = run_program(directory_.path(),
+                                  "bench hydrostatic:vorticity=A:density_tolerance=1e-5 --particles 1k "
+                                  "--neighbors list,grid --warmup 1 --steps 2 --repetitions 2 "
+                                  "--json report.json --csv report.csv --passes --backend " +
+                                      backend());
+    ASSERT_EQ(o.exit_code, 0) << o.err;
+    const std::string path = (directory_.path() / "report.json").string();
+    const json report = read_bench_report(path);
+    expect_sane(report, "");
+    ASSERT_EQ(report.at("cases").size(), 2u);
+    for (const json& c : report.at("cases")) {
+        EXPECT_EQ(c.at("particles"), 1000);
+        // What passes take on the device's clock lies within what the host waited for them.
+        for (size_t r = 0; r < 2; ++r) {
+            double together = 0;
+            for (const json& pass : c.at("passes"))
+                if (pass.at("name").get<std::string>().find('/') == std::string::npos)
+                    together += pass.at("ms_per_step").at("repetitions").at(r).get<double>();
+            EXPECT_GT(together, 0);
+            EXPECT_LE(together, c.at("ms_per_step_while_passes_are_timed").at("repetitions").at(r).get<double>());
+        }
+        for (const char* name : {"predict", "sort", "reorder", "compute_lambda", "reduce", "apply_delta_p",
+                                 "update_velocity", "compute_vorticity", "confine_vorticity", "apply_xsph"}) {
+            const auto& passes = c.at("passes");
+            EXPECT_EQ(std::count_if(passes.begin(), passes.end(), [&](const json& p) { return p.at("name") == name; }),
+                      1)
+                << name;
+            EXPECT_NE(o.out.find(name), std::string::npos) << name;
+        }
+    }
+    for (const ComparedCase& c : compare_reports(report, report)) {
+        EXPECT_GT(c.comparisons.size(), 9u);
+        for (const Comparison& d : c.comparisons) {
+            EXPECT_EQ(d.ratio(), 1) << d.pass;
+            EXPECT_EQ(d.verdict(), Verdict::same) << d.pass;
+        }
+    }
+    const std::string csv = read_file(directory_.path() / "report.csv");
+    const size_t lines = std::count(csv.begin(), csv.end(), '\n');
+    EXPECT_EQ(lines, 1 + 2 + report["cases"][0]["passes"].size() + report["cases"][1]["passes"].size());
+}
+
+TEST_P(BenchProgram, AgainstAnOlderReport) {
+    const std::string bench =
+        "bench hydrostatic --particles 1k --warmup 0 --steps 1 --repetitions 2 --backend " + backend();
+    ASSERT_EQ(run_program(directory_.path(), bench + " --json old.json").exit_code, 0);
+    const Outcome o = run_program(directory_.path(), bench + " --against old.json");
+    EXPECT_EQ(o.exit_code, 0) << o.err;
+    EXPECT_NE(o.out.find("against old.json"), std::string::npos) << o.out;
+    EXPECT_EQ(o.out.find("no such case"), std::string::npos) << o.out;
+    const Outcome other = run_program(directory_.path(), bench + " --neighbors grid --against old.json --json -");
+    ASSERT_EQ(other.exit_code, 0) << other.err;
+    EXPECT_TRUE(json::parse(other.out).at("against").at("cases").at(0).at("comparisons").empty());
+}
+
+TEST(BenchMisuse, IsOneSentenceAndAnExitCode) {
+    const TemporaryDirectory directory;
+    directory.file("old.json", "{}");
+    struct Misuse {
+        const char* arguments;
+        int exit_code;
+        const char* named;
+    };
+    for (const Misuse& m : {Misuse{"--particles 8q", 2, "8q"},
+                            Misuse{"--neighbors tree", 2, "tree"},
+                            Misuse{"--steps 0", 2, "--steps"},
+                            Misuse{"--backend quantum", 2, "quantum"},
+                            Misuse{"--backend cpu --workgroup 64", 2, "--workgroup"},
+                            Misuse{"--json - --csv -", 2, "standard output"},
+                            Misuse{"no_such_scene --backend cpu", 3, "no_such_scene"},
+                            Misuse{"cube_drop:dt=fast --backend cpu", 3, "cube_drop:dt=fast"},
+                            Misuse{"cube_drop:xsph=1 --backend cpu", 3, "xsph"},
+                            Misuse{"--particles 1 --backend cpu", 3, "dt"},
+                            Misuse{"--against old.json --backend cpu", 3, "old.json"},
+                            Misuse{"--against none.json --backend cpu", 3, "none.json"},
+                            Misuse{"--json nowhere/report.json --backend cpu", 3, "nowhere"},
+                            Misuse{"--csv nowhere/report.csv --backend cpu", 3, "nowhere"},
+                            Misuse{"--backend vulkan:Voodoo", 4, ""}}) {
+        SCOPED_TRACE(m.arguments);
+        const Outcome o = run_program(directory.path(), std::string("bench ") + m.arguments);
+        EXPECT_EQ(o.exit_code, m.exit_code) << o.err;
+        EXPECT_NE(o.err.find(m.named), std::string::npos) << o.err;
+        EXPECT_EQ(o.out, "");
+        EXPECT_EQ(directory.entries(), 1u);
+    }
+    EXPECT_EQ(run_program(directory.path(), "bench --help").exit_code, 0);
+}
+
+class BenchMemory : public BackendTest {};
+INSTANTIATE_TEST_SUITE_P(, BenchMemory, ::testing::Values("lavapipe"), [](const auto& i) { return i.param; });
+
+// 40 million grid cells are more than lavapipe binds at once (128 MiB), and no trouble for the CPU.
+TEST_P(BenchMemory, WhatDoesNotFitIsLeftOut) {
+    const TemporaryDirectory directory;
+    const Outcome o = run_program(directory.path(),
+                                  "bench hydrostatic:tank_max=[40,25,40] --warmup 0 --steps 1 "
+                                  "--repetitions 1 --backend vulkan:llvmpipe --backend cpu --json report.json");
+    EXPECT_EQ(o.exit_code, 6);
+    EXPECT_NE(o.err.find("1 of 2 cases"), std::string::npos) << o.err;
+    const json cases = json::parse(read_file(directory.path() / "report.json")).at("cases");
+    EXPECT_NE(cases.at(0).at("out_of_memory").get<std::string>().find("llvmpipe"), std::string::npos);
+    EXPECT_EQ(cases.at(1).at("ratio_to_first"), 1);  // the first that there is
+    EXPECT_NE(o.out.find("vulkan:llvmpipe"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace undine::testing
