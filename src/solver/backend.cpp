@@ -27,4 +27,11 @@ uint64_t memory_needed(const Extents& extents) {
     return bytes;
 }
 
+std::string timed_name(Pass pass) {
+    const PassInfo& p = info(pass);
+    const std::string name(p.name);
+    if (pass == Pass::order_in_cell) return "sort/" + name;
+    return p.shared_body ? name : std::string(p.directory) + "/" + name;
+}
+
 }  // namespace undine

@@ -34,6 +34,9 @@ uint64_t element_count(Field field, const Extents& extents);
 // Bytes of all arrays together.
 uint64_t memory_needed(const Extents& extents);
 
+// What pass times call a pass: its name, or "sort/scatter" for a step of what other backends do at once.
+std::string timed_name(Pass pass);
+
 class Backend {
   public:
     virtual ~Backend() = default;

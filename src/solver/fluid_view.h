@@ -38,17 +38,7 @@ struct FluidView {
 
 #include "sim/convergence.glsl"
 
-    // One include a line of passes.def (a macro cannot write them; a missing one fails to compile in run_pass).
-#include "sim/predict.glsl"
-#include "sim/order_in_cell.glsl"
-#include "sim/reorder.glsl"
-#include "sim/find_neighbors.glsl"
-#include "sim/compute_lambda.glsl"
-#include "sim/apply_delta_p.glsl"
-#include "sim/update_velocity.glsl"
-#include "sim/compute_vorticity.glsl"
-#include "sim/confine_vorticity.glsl"
-#include "sim/apply_xsph.glsl"
+#include "solver/pass_bodies.inc"
 };
 
 }  // namespace undine

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "error.h"
+#include "scene/sampling.h"
 #include "solver/boundary.h"
 #include "solver/fluid_params.h"
 #include "solver/wall_table.h"
@@ -15,11 +16,23 @@ template <class T>
 void upload(Backend& backend, Field field, const std::vector<T>& data) {
     backend.upload(field, data.data(), data.size() * sizeof(T));
 }
+
+// What make_wall_table reads, in one place.
+bool same_wall_table(const Parameters& a, float mass_a, const Parameters& b, float mass_b) {
+    return a.kernel == b.kernel && a.dimensions == b.dimensions && a.support_radius == b.support_radius &&
+           a.particle_spacing == b.particle_spacing && a.rest_density == b.rest_density && mass_a == mass_b;
+}
+
+// What sort_boundary reads of the parameters.
+bool same_boundary(const Parameters& a, const Parameters& b) {
+    return a.kernel == b.kernel && a.support_radius == b.support_radius && a.rest_density == b.rest_density &&
+           a.walls == b.walls && a.boundary_spacing == b.boundary_spacing && a.grid == b.grid;
+}
 }  // namespace
 
 Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary,
                std::unique_ptr<Backend> backend)
-    : backend_(std::move(backend)), variant_(make_variant(scene.parameters)), initial_(initial) {
+    : backend_(std::move(backend)), parameters_(scene.parameters), variant_(make_variant(scene.parameters)) {
     if (initial.size() == 0) throw Error(Exit::bad_input, scene.source + ": no particles to simulate");
     const auto count = static_cast<uint32_t>(initial.size());
     params_ = make_fluid_params(scene, count, static_cast<uint32_t>(boundary.size()));
@@ -28,19 +41,49 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
     const SortedBoundary sorted = sort_boundary(boundary, params_, variant_);
     backend_->allocate(extents_, variant_);
     backend_->set_params(params_);
+    upload(*backend_, Field::boundary_position, sorted.position);
+    upload(*backend_, Field::boundary_cell_start, sorted.cell_start);
+    upload_wall_table();
+    restart(initial);
+}
+
+void Solver::restart(const ParticleState& initial) {
+    const size_t count = initial.size();
     std::vector<vec4> position(count), velocity(count);
-    for (uint32_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; ++i) {
         position[i] = vec4(initial.position[i], initial.density[i]);
         velocity[i] = vec4(initial.velocity[i], 0);
     }
     upload(*backend_, Field::position, position);
     upload(*backend_, Field::velocity, velocity);
     upload(*backend_, Field::id, initial.id);
-    upload(*backend_, Field::boundary_position, sorted.position);
-    upload(*backend_, Field::boundary_cell_start, sorted.cell_start);
-    upload(*backend_, Field::wall_table, make_wall_table(scene.parameters, params_.particle_mass));
     backend_->fill(Field::solver_state, 0);
     backend_->fill(Field::tally, 0);
+    initial_ = initial;
+    steps_ = 0;
+}
+
+bool Solver::adopt(const Scene& scene) {
+    const Parameters& p = scene.parameters;
+    const FluidParams params = make_fluid_params(scene, extents_.particles, extents_.boundary);
+    const Variant variant = make_variant(p);
+    const bool fits = params.cell_count == extents_.cells && params.list_capacity == extents_.list_capacity &&
+                      variant.kernel == variant_.kernel && variant.neighbors == variant_.neighbors;
+    const bool wants_particles = p.walls == WallModel::particles, has_them = parameters_.walls == WallModel::particles;
+    const bool boundary_stays =
+        wants_particles == has_them && (extents_.boundary == 0 || same_boundary(p, parameters_));
+    if (!fits || !boundary_stays || !same_sampling(p, parameters_)) return false;
+
+    const bool table_stays = same_wall_table(p, params.particle_mass, parameters_, params_.particle_mass);
+    parameters_ = p;
+    params_ = params;
+    backend_->set_params(params_);
+    if (!table_stays) upload_wall_table();
+    return true;
+}
+
+void Solver::upload_wall_table() {
+    upload(*backend_, Field::wall_table, make_wall_table(parameters_, params_.particle_mass));
 }
 
 void Solver::step() {

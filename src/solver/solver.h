@@ -13,6 +13,13 @@ class Solver {
     // Allocates the backend's arrays and uploads the initial state. Throws Error for scenes that cannot run.
     Solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary, std::unique_ptr<Backend> backend);
 
+    // Starts over from these particles: as many as there were at the start, with the same ids.
+    void restart(const ParticleState& initial);
+
+    // Takes another scene's parameters from the next step on, where arrays, compiled choices and particles stay what
+    // they are; otherwise returns false and nothing has changed: a new solver is needed. Throws as the constructor.
+    bool adopt(const Scene& scene);
+
     // Records one substep. Returns before it is executed; finish(), state() and measure() wait.
     void step();
     void finish() { backend_->finish(); }
@@ -39,11 +46,13 @@ class Solver {
     const Extents& extents() const { return extents_; }
 
   private:
+    void upload_wall_table();
     void find_neighbors();
     template <class T>
     std::vector<T> download(Field field);
 
     std::unique_ptr<Backend> backend_;
+    Parameters parameters_;  // that params_ were made from
     FluidParams params_;
     Extents extents_;
     Variant variant_;

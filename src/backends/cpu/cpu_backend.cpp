@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <string_view>
 #include <utility>
 
@@ -50,9 +51,19 @@ class GuardedArray {
     std::unique_ptr<std::byte, Free> memory_;
 };
 
+// Bytes that can be had without swapping; all there are where the system does not say. Asking for more would end with
+// the system killing some program, this one or another.
+uint64_t available_memory() {
+    std::ifstream meminfo("/proc/meminfo");
+    for (std::string line; std::getline(meminfo, line);)
+        if (line.starts_with("MemAvailable:")) return std::strtoull(line.c_str() + 13, nullptr, 10) << 10;
+    return static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE);
+}
+
 class CpuBackend final : public Backend {
   public:
-    explicit CpuBackend(int threads) : threads_(threads > 0 ? threads : omp_get_num_procs()) {}
+    CpuBackend(int threads, PassObserver observer)
+        : threads_(threads > 0 ? threads : omp_get_num_procs()), observer_(std::move(observer)) {}
 
     std::string name() const override { return "CPU, " + std::to_string(threads_) + (threads_ == 1 ? " thread" : " threads"); }
 
@@ -91,7 +102,7 @@ class CpuBackend final : public Backend {
     void run(Pass pass) override {
         if (info(pass).stage == Stage::density && view_.solver_state[0] != 0) return;
         const Stopwatch watch(*this, info(pass).name);
-        run_pass(pass, variant_, view_, extents_.particles, threads_);
+        execute(pass);
     }
 
     // Sequential: 5 ns a particle, and a parallel counting sort would need per-thread histograms to stay in order.
@@ -105,7 +116,7 @@ class CpuBackend final : public Backend {
         std::copy_n(start, extents_.cells, view_.cell_count);
         for (uint32_t i = 0; i < extents_.particles; ++i) view_.scattered[view_.cell_count[view_.cell[i]]++] = i;
         std::fill_n(view_.cell_count, extents_.cells, 0u);
-        run_pass(Pass::order_in_cell, variant_, view_, extents_.particles, threads_);
+        execute(Pass::order_in_cell);
     }
 
     void check_convergence() override {
@@ -152,6 +163,11 @@ class CpuBackend final : public Backend {
         Clock::time_point start_;
     };
 
+    void execute(Pass pass) {
+        if (observer_) observer_(pass, variant_, view_);
+        run_pass(pass, variant_, view_, extents_.particles, threads_);
+    }
+
     uint64_t size_of(Field field) const { return element_count(field, extents_) * info(field).stride; }
     std::byte* array(Field field) const { return arrays_[static_cast<size_t>(field)].data(); }
 
@@ -171,14 +187,15 @@ class CpuBackend final : public Backend {
 
     void refuse_if_too_large() const {
         const uint64_t needed = memory_needed(extents_);
-        const uint64_t have = static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE);
+        const uint64_t have = available_memory();
         if (needed > have)
             throw Error(Exit::out_of_memory, std::to_string(extents_.particles) + " particles need " +
                                                  std::to_string(needed >> 20) + " MiB on the CPU backend, this machine has " +
-                                                 std::to_string(have >> 20) + " MiB.");
+                                                 std::to_string(have >> 20) + " MiB to spare.");
     }
 
     int threads_;
+    PassObserver observer_;
     Extents extents_;
     Variant variant_;
     std::vector<GuardedArray> arrays_;
@@ -189,6 +206,8 @@ class CpuBackend final : public Backend {
 
 }  // namespace
 
-std::unique_ptr<Backend> make_cpu_backend(int threads) { return std::make_unique<CpuBackend>(threads); }
+std::unique_ptr<Backend> make_cpu_backend(int threads, PassObserver observer) {
+    return std::make_unique<CpuBackend>(threads, std::move(observer));
+}
 
 }  // namespace undine

@@ -48,14 +48,6 @@ uint32_t domain_size(Domain domain, const Extents& extents) {
     return 1;
 }
 
-// Steps of the sort and of the convergence check, which other backends take at once, are parts of a group.
-std::string timed_name(Pass pass) {
-    const PassInfo& p = info(pass);
-    const std::string name(p.name);
-    if (pass == Pass::order_in_cell) return "sort/" + name;
-    return p.shared_body ? name : std::string(p.directory) + "/" + name;
-}
-
 constexpr FieldSet kAllFields{(uint64_t{1} << kFieldCount) - 1};
 
 }  // namespace

@@ -1,0 +1,10 @@
+// memcpy by several threads, timed.
+#pragma once
+#include "measure/copy_times.h"
+
+namespace undine {
+
+// threads: 0 for all cores. Throws std::bad_alloc.
+CopyTimes time_host_copies(int threads);
+
+}  // namespace undine

@@ -1,0 +1,59 @@
+#include "backends/vulkan/device_copy.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "gpu/buffer.h"
+
+namespace undine {
+namespace {
+
+void wait_for_transfers(const Context& context, VkCommandBuffer commands) {
+    VkMemoryBarrier2 barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2};
+    barrier.srcStageMask = barrier.dstStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
+    barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
+    barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_READ_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT;
+    VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
+    dependency.memoryBarrierCount = 1;
+    dependency.pMemoryBarriers = &barrier;
+    context.vk().vkCmdPipelineBarrier2(commands, &dependency);
+}
+
+}  // namespace
+
+CopyTimes time_device_copies(Context& context, Commands& commands) {
+    using Clock = std::chrono::steady_clock;
+    // An eighth of a small memory each: there are solvers beside the two.
+    const uint64_t bytes = std::min({kCopyBytes, context.info().max_buffer_size,
+                                     context.memory().heap_size(MemoryKind::device) / 8}) / 4 * 4;
+    const Buffer from(context, bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                      MemoryKind::device, "copy source");
+    const Buffer to(context, bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::device, "copy destination");
+    commands.submit();
+    commands.set_timing(false);
+    context.vk().vkCmdFillBuffer(commands.get(), from.handle(), 0, bytes, 1);
+    commands.submit();
+    commands.wait();
+
+    commands.set_timing(true);
+    commands.take_pass_times();
+    CopyTimes times{bytes, {}};
+    for (int run = 0; run <= kCopyRuns; ++run) {
+        const auto start = Clock::now();
+        wait_for_transfers(context, commands.get());
+        {
+            const PassScope scope(commands, "copy");
+            const VkBufferCopy whole{0, 0, bytes};
+            context.vk().vkCmdCopyBuffer(commands.get(), from.handle(), to.handle(), 1, &whole);
+        }
+        commands.submit();
+        commands.wait();
+        const std::chrono::duration<double> host = Clock::now() - start;
+        const std::vector<PassTime> device = commands.take_pass_times();
+        if (run > 0) times.seconds.push_back(device.empty() ? host.count() : device[0].ms / 1e3);
+    }
+    commands.set_timing(false);
+    return times;
+}
+
+}  // namespace undine

@@ -1,0 +1,229 @@
+// undine bench: how long steps take and where the time goes, on several backends at once.
+#include <unistd.h>
+
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <memory>
+
+#include "backends/cpu/host_copy.h"
+#include "backends/vulkan/device_copy.h"
+#include "cli/backend_option.h"
+#include "cli/bench_against.h"
+#include "cli/bench_options.h"
+#include "cli/commands.h"
+#include "cli/json_report.h"
+#include "cli/progress.h"
+#include "cli/simulation_options.h"
+#include "error.h"
+#include "scene/resolution.h"
+
+namespace undine {
+namespace {
+
+// The Vulkan devices of one command, opened once each.
+class Machines {
+  public:
+    Machine& of(const std::string& backend) {
+        auto [at, fresh] = machines_.try_emplace(backend);
+        if (fresh) at->second.instance = instance_;
+        return at->second;
+    }
+    std::unique_ptr<Backend> make(const BenchColumn& c) {
+        Machine& machine = of(c.backend);
+        VulkanOptions options;
+        if (c.workgroup > 0) options.workgroup_size = c.workgroup;
+        std::unique_ptr<Backend> backend = make_backend(c.backend, c.threads, machine, options);
+        instance_ = machine.instance ? machine.instance : instance_;
+        return backend;
+    }
+    void require_no_validation_messages() const {
+        if (instance_) instance_->require_no_validation_messages();
+    }
+
+  private:
+    std::shared_ptr<Instance> instance_;
+    std::map<std::string, Machine> machines_;
+};
+
+std::string host_text() {
+    std::ifstream cpuinfo("/proc/cpuinfo");
+    std::string model = "unknown processor";
+    for (std::string line; std::getline(cpuinfo, line);)
+        if (line.starts_with("model name")) {
+            model = line.substr(line.find(": ") + 2);
+            break;
+        }
+    return model + ", " + std::to_string(sysconf(_SC_NPROCESSORS_ONLN)) + " cores";
+}
+
+// Opens the column's device, says what it is and times its copies.
+void describe_column(BenchColumn& c, Machines& machines) {
+    const std::unique_ptr<Backend> backend = machines.make(c);  // refuses what the device cannot do, before any work
+    c.device = backend->name();
+    if (c.threads > 0) {
+        c.copy = time_host_copies(c.threads);
+        return;
+    }
+    Machine& machine = machines.of(c.backend);
+    c.device = describe(machine.context->info());
+    c.copy = time_device_copies(*machine.context, *machine.commands);
+}
+
+// The scene with its overrides and the search, at the wanted size (0: as it is).
+Simulation make_simulation(const SceneArgument& argument, const std::string& neighbors, uint64_t wanted) {
+    Scene scene = load_scene(argument.scene, scene_directories());
+    for (const std::string& text : argument.overrides) {
+        const size_t equals = text.find('=');
+        set_parameter(scene.parameters, text.substr(0, equals), text.substr(equals + 1), argument.scene + ":" + text);
+    }
+    if (!neighbors.empty()) set_parameter(scene.parameters, "neighbors", neighbors, "--neighbors");
+    validate(scene);
+    Simulation sim = fill_scene(std::move(scene), "");
+    if (wanted == 0 || wanted == sim.initial.size()) return sim;
+    return fill_scene(with_particles(sim.scene, sim.initial.size(), wanted), "");
+}
+
+struct Case {
+    SceneArgument scene;
+    uint64_t particles;     // 0: the scene's own
+    std::string neighbors;  // empty: the scene's own
+};
+
+std::vector<Case> make_cases(const BenchOptions& o) {
+    std::vector<uint64_t> counts;
+    for (const std::string& text : o.particles) counts.push_back(read_count(text));
+    if (counts.empty()) counts.push_back(0);
+    const std::vector<std::string> searches = o.neighbors.empty() ? std::vector<std::string>{""} : o.neighbors;
+    std::vector<Case> cases;
+    for (const std::string& scene : o.scenes)
+        for (uint64_t count : counts)
+            for (const std::string& neighbors : searches)
+                cases.push_back({read_scene_argument(scene), count, neighbors});
+    return cases;
+}
+
+BenchGroup measure_case(const Case& c, const BenchReport& report, Machines& machines,
+                        const std::function<void()>& tick) {
+    const Simulation sim = make_simulation(c.scene, c.neighbors, c.particles);
+    std::vector<MakeBackend> makers;
+    for (const BenchColumn& column : report.columns) makers.push_back([&] { return machines.make(column); });
+    const bool list = sim.scene.parameters.neighbors == NeighborSearch::list;
+    return {sim.scene.name, c.scene.overrides, list ? "list" : "grid",
+            measure_group(sim.scene, sim.initial, sim.boundary, makers, report.settings, tick)};
+}
+
+// After the report: what did not fit is no reason to lose the rest.
+void require_all_fitted(const BenchReport& report) {
+    size_t missing = 0, all = 0;
+    std::string first;
+    for (const BenchGroup& group : report.groups)
+        for (const BackendMeasurement& m : group.measured.backends) {
+            ++all;
+            if (m.out_of_memory.empty()) continue;
+            if (missing++ == 0) first = m.out_of_memory;
+        }
+    if (missing > 0)
+        throw Error(Exit::out_of_memory, std::to_string(missing) + " of " + std::to_string(all) +
+                                             " cases ran out of memory, the first so: " + first);
+}
+
+void bench(const BenchOptions& o, const std::string& version) {
+    if (o.json == "-" && o.csv == "-") throw Error(Exit::usage, "--json - and --csv - cannot share standard output");
+    require_json_writable(o.json);
+    require_json_writable(o.csv);
+    nlohmann::json before;
+    if (!o.against.empty()) before = read_bench_report(o.against);
+    BenchReport report{.version = version, .host = host_text(), .settings = o.settings, .columns = make_columns(o)};
+    const std::vector<Case> cases = make_cases(o);
+    for (const Case& c : cases) make_simulation(c.scene, c.neighbors, c.particles);  // what is wrong is said at once
+    Machines machines;
+    for (BenchColumn& column : report.columns) describe_column(column, machines);
+
+    const uint64_t repetitions = 2 * o.settings.repetitions * report.columns.size();
+    Progress progress("repetition", cases.size() * repetitions);
+    uint64_t done = 0;
+    for (const Case& c : cases)
+        report.groups.push_back(measure_case(c, report, machines, [&] { progress.update(++done); }));
+
+    machines.require_no_validation_messages();
+    nlohmann::ordered_json json = bench_json(report);
+    std::vector<ComparedCase> compared;
+    if (!o.against.empty()) {
+        compared = compare_reports(before, json);
+        json["against"] = against_json(compared, o.against);
+    }
+    write_json(o.json, json);
+    write_text(o.csv, bench_csv(report));
+    if (o.json != "-" && o.csv != "-") {
+        std::fputs(bench_tables(report, o.passes || report.groups.size() == 1).c_str(), stdout);
+        if (!o.against.empty()) std::fputs(against_tables(compared, o.against).c_str(), stdout);
+    }
+    require_all_fitted(report);
+}
+
+void add_what(CLI::App& command, BenchOptions& o) {
+    command.add_option("scenes", o.scenes, "scenes by name or path, with overrides of each: cube_drop:dt=0.008")
+        ->type_name("SCENE[:KEY=VALUE]...")
+        ->capture_default_str();
+    command
+        .add_option("--particles", o.particles,
+                    "each scene at other resolutions, as 8k,32k,1M: spacing, radius and dt scale; shape and h/d stay")
+        ->type_name("N,...")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    command.add_option("--neighbors", o.neighbors, "neighbour searches to compare: list, grid")
+        ->type_name("NAME,...")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->check(CLI::IsMember({"list", "grid"}).description(""));
+    command.add_option("--backend", o.backends, "cpu, vulkan, or vulkan:INDEX|NAME|UUID; repeated, they take turns")
+        ->type_name("BACKEND")
+        ->take_all()
+        ->allow_extra_args(false)
+        ->capture_default_str();
+    command.add_option("--threads", o.threads, "threads of the CPU backend to compare; 0: all cores")
+        ->type_name("N,...")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->check(CLI::Range(0, 1024).description(""));
+    command.add_option("--workgroup", o.workgroups, "invocations a workgroup of Vulkan backends to compare")
+        ->type_name("N,...")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->check(CLI::Range(1, 1024).description(""));
+}
+
+void add_how(CLI::App& command, BenchOptions& o) {
+    const auto add_count = [&](const char* name, uint32_t& value, uint32_t least, const char* help) {
+        command.add_option(name, value, help)
+            ->check(CLI::Range(least, 1'000'000u).description(""))
+            ->type_name("N")
+            ->capture_default_str();
+    };
+    add_count("--warmup", o.settings.warmup, 0, "steps before anything is measured");
+    add_count("--steps", o.settings.steps, 1, "steps of a repetition");
+    add_count("--repetitions", o.settings.repetitions, 1, "repetitions, all from the same state");
+    command.add_flag("--passes", o.passes, "a table of the passes for every case, not only for a single one");
+    command.add_option("--json", o.json, "write everything as JSON; - is standard output")->type_name("FILE");
+    command.add_option("--csv", o.csv, "write a line a case and pass as CSV; - is standard output")->type_name("FILE");
+    command.add_option("--against", o.against, "compare with a report that --json wrote before")->type_name("OLD.json");
+}
+
+}  // namespace
+
+void add_bench_command(CLI::App& app) {
+    auto* command = app.add_subcommand("bench", "Measure steps and passes on several backends at once, and compare.");
+    auto o = std::make_shared<BenchOptions>();
+    add_what(*command, *o);
+    add_how(*command, *o);
+    command->footer(
+        "bytes: what a pass has to move at least, each element read once and written once. GB/s of them is held\n"
+        "against the device's own copies, measured in the same run. accessed: every access as the pass is written.\n"
+        "flop: +, -, *, /, sqrt, min, max and floor, one each, counted by executing the passes. Steps are timed\n"
+        "without looking at passes, and apart from that with. Cases that run out of memory are left out; the exit\n"
+        "code is then 6, after the report.");
+    command->callback([o, &app] { bench(*o, app.version()); });
+}
+
+}  // namespace undine

@@ -1,0 +1,141 @@
+#include "measure/bench.h"
+
+#include <algorithm>
+#include <chrono>
+#include <new>
+#include <optional>
+
+#include "error.h"
+#include "solver/solver.h"
+
+namespace undine {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// The arrays that one step hands to the next, as a backend holds them.
+using SavedState = std::vector<std::pair<Field, std::vector<std::byte>>>;
+
+SavedState save(Solver& solver) {
+    SavedState saved;
+    for (size_t f = 0; f < kFieldCount; ++f) {
+        if (kFields[f].lifetime != Lifetime::persistent) continue;
+        auto& [field, bytes] =
+            saved.emplace_back(Field(f), element_count(Field(f), solver.extents()) * kFields[f].stride);
+        solver.backend().download(field, bytes.data(), bytes.size());
+    }
+    return saved;
+}
+
+void load(Solver& solver, const SavedState& saved) {
+    for (const auto& [field, bytes] : saved) solver.backend().upload(field, bytes.data(), bytes.size());
+    solver.finish();
+}
+
+double ms_per_step(Clock::time_point start, uint32_t steps) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count() / steps;
+}
+
+double run_steps(Solver& solver, uint32_t steps) {
+    const auto start = Clock::now();
+    for (uint32_t k = 0; k < steps; ++k) solver.step();
+    solver.finish();
+    return ms_per_step(start, steps);
+}
+
+// Waits after each step: timestamps have room for that many at the least.
+double run_timed_steps(Solver& solver, uint32_t steps, std::vector<PassMeasurement>& passes) {
+    solver.backend().time_passes(true);
+    const auto start = Clock::now();
+    for (uint32_t k = 0; k < steps; ++k) {
+        solver.step();
+        solver.finish();
+    }
+    const double ms = ms_per_step(start, steps);
+    add_repetition(passes, solver.backend().take_pass_times(), steps);
+    solver.backend().time_passes(false);
+    return ms;
+}
+
+// Empty, with the reason in `measurement`, where memory ran out.
+std::unique_ptr<Solver> make_solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary,
+                                    const MakeBackend& make, BackendMeasurement& measurement) {
+    try {
+        std::unique_ptr<Backend> backend = make();
+        measurement.name = backend->name();
+        return std::make_unique<Solver>(scene, initial, boundary, std::move(backend));
+    } catch (const Error& error) {
+        if (error.code != Exit::out_of_memory) throw;
+        measurement.out_of_memory = error.what();
+    } catch (const std::bad_alloc&) {
+        measurement.out_of_memory = "this machine's memory is not enough for that many particles";
+    }
+    return nullptr;
+}
+
+PassMeasurement& entry(std::vector<PassMeasurement>& passes, const std::string& name) {
+    auto at = std::find_if(passes.begin(), passes.end(), [&](const PassMeasurement& p) { return p.name == name; });
+    if (at == passes.end()) at = passes.insert(at, PassMeasurement{name, 0, {}});
+    return *at;
+}
+
+}  // namespace
+
+void add_repetition(std::vector<PassMeasurement>& passes, const std::vector<PassTime>& totals, uint32_t steps) {
+    std::vector<PassTime> with_groups;
+    for (const PassTime& t : totals) {
+        const size_t slash = t.name.find('/');
+        if (slash != std::string::npos) {
+            const std::string group = t.name.substr(0, slash);
+            add_pass_time(with_groups, group, t.ms, 0);
+            for (PassTime& g : with_groups)
+                if (g.name == group) g.runs = std::max(g.runs, t.runs);
+        }
+        add_pass_time(with_groups, t.name, t.ms, t.runs);
+    }
+    for (const PassTime& t : with_groups) {
+        PassMeasurement& pass = entry(passes, t.name);
+        pass.runs = double(t.runs) / steps;
+        pass.ms.push_back(t.ms / steps);
+    }
+}
+
+GroupMeasurement measure_group(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary,
+                               const std::vector<MakeBackend>& backends, const BenchSettings& settings,
+                               const std::function<void()>& on_repetition) {
+    GroupMeasurement group;
+    group.particles = static_cast<uint32_t>(initial.size());
+    group.backends.resize(backends.size());
+    std::optional<SavedState> start;
+    ParticleState warm;
+    {
+        std::vector<std::unique_ptr<Solver>> solvers;
+        for (size_t b = 0; b < backends.size(); ++b)
+            solvers.push_back(make_solver(scene, initial, boundary, backends[b], group.backends[b]));
+        for (const auto& solver : solvers) {
+            if (!solver) continue;
+            run_steps(*solver, settings.warmup);
+            if (start) continue;
+            start = save(*solver);
+            warm = solver->state();
+            group.bytes_per_particle = double(memory_needed(solver->extents())) / group.particles;
+        }
+        for (uint32_t r = 0; r < 2 * settings.repetitions; ++r)
+            for (size_t b = 0; b < solvers.size(); ++b) {
+                BackendMeasurement& m = group.backends[b];
+                if (solvers[b]) {
+                    load(*solvers[b], *start);
+                    if (r % 2 == 0)
+                        m.step_ms.push_back(run_steps(*solvers[b], settings.steps));
+                    else
+                        m.timed_step_ms.push_back(run_timed_steps(*solvers[b], settings.steps, m.passes));
+                    m.iterations = solvers[b]->iterations_used();
+                }
+                on_repetition();
+            }
+    }
+    if (start) group.work = count_step(scene, warm, boundary);  // now that the solvers' memory is free
+    return group;
+}
+
+}  // namespace undine

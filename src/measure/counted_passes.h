@@ -1,0 +1,29 @@
+// The pass bodies compiled once more, with a number that counts what is done to it and arrays that count accesses:
+// figures of work come from executing the equations, not from a table that someone keeps up to date.
+//
+// One operation each: + − × ÷ √ min max floor. None: comparisons, signs, choices, conversions, integers. As written:
+// what a compiler merges (or an instruction joins, as a multiply-add) counts all the same.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "solver/pass_table.h"
+
+namespace undine {
+
+struct PassCount {
+    uint64_t flop = 0;
+    std::array<uint64_t, kFieldCount> accesses{};  // elements read or written, by Field
+};
+
+// One pass on the arrays of a CPU backend (layout of FluidView); does what the shared body does, to the bit.
+struct CountedPass {
+    Pass pass;                               // with a shared body
+    uint32_t kernel, neighbors;              // of Variant
+    std::array<void*, kFieldCount> arrays;   // by Field
+    const void* params;                      // a FluidParams
+};
+PassCount run_counted(const CountedPass& pass, std::span<const uint32_t> elements);
+
+}  // namespace undine

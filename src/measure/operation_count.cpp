@@ -1,0 +1,133 @@
+#include "measure/operation_count.h"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <map>
+
+#include "backends/cpu/cpu_backend.h"
+#include "measure/counted_passes.h"
+#include "solver/solver.h"
+
+namespace undine {
+namespace {
+
+// Counting costs 23 times what the batched passes do (measured): the work of more particles is estimated from so many.
+constexpr uint32_t kMostCounted = 20'000;
+
+double array_bytes(Field field, const Extents& extents) {
+    return double(element_count(field, extents)) * info(field).stride;
+}
+
+double array_bytes(FieldSet fields, const Extents& extents) {
+    double bytes = 0;
+    for (size_t f = 0; f < kFieldCount; ++f)
+        if (fields.contains(Field(f))) bytes += array_bytes(Field(f), extents);
+    return bytes;
+}
+
+// What backends do in ways of their own, by what goes in and what comes out; and its parts on a GPU, by their lines of
+// passes.def.
+void add_group(StepWork& step, const std::string& name, FieldSet in_and_out, uint32_t runs, const Extents& extents) {
+    if (runs == 0) return;
+    step.passes.push_back({name, {}, {}, runs * array_bytes(in_and_out, extents)});
+    for (size_t p = 0; p < kPassCount; ++p) {
+        if (kPasses[p].directory != name) continue;
+        const double bytes = array_bytes(kPasses[p].reads, extents) + array_bytes(kPasses[p].writes, extents);
+        step.passes.push_back({timed_name(Pass(p)), {}, {}, runs * bytes});
+    }
+}
+
+class Counter {
+  public:
+    explicit Counter(const Extents& extents) : extents_(extents) {
+        const uint32_t count = std::min(extents.particles, kMostCounted);
+        for (uint32_t k = 0; k < count; ++k)
+            elements_.push_back(static_cast<uint32_t>(uint64_t{extents.particles} * k / count));
+    }
+
+    uint32_t iterations = 0;
+    StepWork work;
+
+    void count(Pass pass, Variant variant, const FluidView<0, 0>& view) {
+        CountedPass counted{pass, variant.kernel, variant.neighbors, {}, &view.params};
+        size_t f = 0;
+#define FIELD(type, name, ...) counted.arrays[f++] = view.name;
+#include "sim/fields.def"
+#undef FIELD
+        // What is updated in place must not be updated twice: the count works on copies.
+        std::map<size_t, std::vector<std::byte>> copies;
+        for (f = 0; f < kFieldCount; ++f) {
+            if (!(info(pass).inputs() & info(pass).writes).contains(Field(f))) continue;
+            const auto* first = static_cast<const std::byte*>(counted.arrays[f]);
+            copies[f].assign(first, first + size_t(array_bytes(Field(f), extents_)));
+            counted.arrays[f] = copies[f].data();
+        }
+        add(pass, in_parallel(counted));
+        if (pass == Pass::compute_lambda && ++iterations == 1) measure_neighbors(counted, view);
+    }
+
+  private:
+    PassCount in_parallel(const CountedPass& pass) const {
+        PassCount sum;
+#pragma omp parallel
+        {
+            const size_t t = omp_get_thread_num(), threads = omp_get_num_threads(), n = elements_.size();
+            const PassCount own =
+                run_counted(pass, {&elements_[n * t / threads], n * (t + 1) / threads - n * t / threads});
+#pragma omp critical
+            {
+                sum.flop += own.flop;
+                for (size_t f = 0; f < kFieldCount; ++f) sum.accesses[f] += own.accesses[f];
+            }
+        }
+        return sum;
+    }
+
+    void add(Pass pass, const PassCount& count) {
+        const double scale = double(extents_.particles) / double(elements_.size());
+        auto& passes = work.passes;
+        auto at =
+            std::find_if(passes.begin(), passes.end(), [&](const PassWork& w) { return w.name == timed_name(pass); });
+        if (at == passes.end()) at = passes.insert(at, PassWork{timed_name(pass), 0.0, 0.0, 0});
+        *at->flop += scale * double(count.flop);
+        for (size_t f = 0; f < kFieldCount; ++f) {
+            const double accessed = scale * double(count.accesses[f]) * kFields[f].stride;
+            const int directions = info(pass).inputs().contains(Field(f)) + info(pass).writes.contains(Field(f));
+            *at->accessed_bytes += accessed;
+            at->compulsory_bytes += std::min(accessed, directions * array_bytes(Field(f), extents_));
+        }
+    }
+
+    // A grid traversal has no counts of neighbours, nor any other use for their array.
+    void measure_neighbors(CountedPass pass, const FluidView<0, 0>& view) {
+        pass.pass = Pass::find_neighbors;
+        if (pass.neighbors == PBF_NEIGHBORS_GRID) in_parallel(pass);
+        double sum = 0;
+        for (uint32_t i : elements_) sum += view.neighbor_count[i].x + view.neighbor_count[i].y;
+        work.neighbors_mean = sum / double(elements_.size());
+    }
+
+    Extents extents_;
+    std::vector<uint32_t> elements_;
+};
+
+}  // namespace
+
+StepWork count_step(const Scene& scene, const ParticleState& state, const BoundaryState& boundary) {
+    std::optional<Counter> counter;
+    auto observer = [&](Pass pass, Variant variant, const FluidView<0, 0>& view) {
+        if (counter) counter->count(pass, variant, view);
+    };
+    Solver solver(scene, state, boundary, make_cpu_backend(0, observer));
+    counter.emplace(solver.extents());
+    solver.step();
+    const uint32_t checks = solver.params().density_tolerance > 0 ? counter->iterations : 0;
+    StepWork step = std::move(counter->work);
+    const Extents& extents = solver.extents();
+    add_group(step, "sort", field_set({Field::cell, Field::id, Field::cell_start, Field::source}), 1, extents);
+    add_group(step, "reduce", field_set({Field::density, Field::solver_state}), checks, extents);
+    return step;
+}
+
+}  // namespace undine

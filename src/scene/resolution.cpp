@@ -1,0 +1,30 @@
+#include "scene/resolution.h"
+
+#include <cmath>
+
+#include "error.h"
+
+namespace undine {
+
+Scene with_particles(Scene scene, uint64_t count, uint64_t wanted) {
+    if (count == wanted) return scene;
+    if (!scene.boundary_file.empty())
+        throw Error(Exit::bad_input, scene.source + ": cannot be had with " + std::to_string(wanted) +
+                                         " particles, because its boundary particles come from " + scene.boundary_file +
+                                         " and keep their distance");
+    Parameters& p = scene.parameters;
+    const double volume = double(count) / double(wanted);
+    const auto length = static_cast<float>(std::pow(volume, 1.0 / p.dimensions));
+    p.particle_spacing *= length;
+    p.support_radius *= length;
+    p.boundary_spacing *= length;
+    p.dt *= length;
+    p.particle_mass *= static_cast<float>(volume);
+    const std::string source = scene.source;
+    scene.source += " with " + std::to_string(wanted) + " particles";
+    validate(scene);
+    scene.source = source;
+    return scene;
+}
+
+}  // namespace undine

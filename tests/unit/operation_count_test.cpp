@@ -1,0 +1,183 @@
+// Counting does not change what passes compute, and counts what a person counts.
+#include "measure/operation_count.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "backends/cpu/cpu_backend.h"
+#include "measure/counted_passes.h"
+#include "scene/sampling.h"
+#include "solver/boundary.h"
+#include "solver/solver.h"
+
+namespace undine::testing {
+namespace {
+
+using Settings = std::initializer_list<std::pair<const char*, const char*>>;
+
+Scene small_box(const Settings& settings) {
+    Scene scene = parse_scene(R"(
+        tank_max = [1, 1, 1]
+        [[fluid]]
+        min = [0, 0, 0]
+        max = [0.5, 0.5, 0.5]
+        velocity = [1.5, -0.5, 0.2]
+    )",
+                              "small_box");
+    for (auto [key, text] : settings) set_parameter(scene.parameters, key, text, "small_box");
+    return scene;
+}
+
+using Arrays = std::array<std::vector<std::byte>, kFieldCount>;
+
+// One pass on its own copy of what a backend holds.
+struct Copy {
+    Arrays memory;
+    std::array<void*, kFieldCount> arrays;
+
+    Copy(const FluidView<0, 0>& view, const Extents& extents) {
+        size_t f = 0;
+#define FIELD(type, name, ...) arrays[f++] = view.name;
+#include "sim/fields.def"
+#undef FIELD
+        for (f = 0; f < kFieldCount; ++f) {
+            const auto* first = static_cast<const std::byte*>(arrays[f]);
+            memory[f].assign(first, first + element_count(Field(f), extents) * kFields[f].stride);
+            arrays[f] = memory[f].data();
+        }
+    }
+
+    template <uint KERNEL, uint NEIGHBORS>
+    void run_shared_body(Pass pass, const FluidParams& params) {
+        FluidView<KERNEL, NEIGHBORS> view{};
+        size_t f = 0;
+#define FIELD(type, name, ...) view.name = static_cast<type*>(arrays[f++]);
+#include "sim/fields.def"
+#undef FIELD
+        view.params = params;
+        for (uint i = 0; i < params.particle_count; ++i) switch (pass) {
+#define PASS(name, ...) \
+    case Pass::name:    \
+        view.name(i);   \
+        break;
+#define DEVICE_PASS(name, ...) \
+    case Pass::name:           \
+        FAIL();
+#include "sim/passes.def"
+#undef PASS
+#undef DEVICE_PASS
+            }
+    }
+
+    PassCount count(Pass pass, Variant variant, const FluidParams& params) {
+        std::vector<uint32_t> all(params.particle_count);
+        for (uint32_t i = 0; i < params.particle_count; ++i) all[i] = i;
+        return run_counted({pass, variant.kernel, variant.neighbors, arrays, &params}, all);
+    }
+};
+
+// Runs two steps and hands every pass of the second to `check(pass, variant, view, extents)`.
+template <class Check>
+void observe_step(const Scene& scene, Check check) {
+    const ParticleState fluid = sample_fluid(scene);
+    bool on = false;
+    Extents extents;
+    Solver solver(scene, fluid, make_boundary(scene),
+                  make_cpu_backend(1, [&](Pass pass, Variant variant, const FluidView<0, 0>& view) {
+                      if (on) check(pass, variant, view, extents);
+                  }));
+    extents = solver.extents();
+    solver.step();
+    on = true;
+    solver.step();
+}
+
+template <uint KERNEL, uint NEIGHBORS>
+void expect_the_same_bits(const Settings& settings) {
+    size_t passes = 0;
+    observe_step(small_box(settings),
+                 [&](Pass pass, Variant variant, const FluidView<0, 0>& view, const Extents& extents) {
+                     SCOPED_TRACE(info(pass).name);
+                     ASSERT_EQ(variant.kernel, KERNEL);
+                     ASSERT_EQ(variant.neighbors, NEIGHBORS);
+                     Copy counted(view, extents), shared(view, extents);
+                     const PassCount count = counted.count(pass, variant, view.params);
+                     shared.run_shared_body<KERNEL, NEIGHBORS>(pass, view.params);
+                     for (size_t f = 0; f < kFieldCount; ++f) {
+                         EXPECT_EQ(counted.memory[f], shared.memory[f]) << kFields[f].name;
+                         EXPECT_TRUE(count.accesses[f] == 0 || info(pass).bound().contains(Field(f)))
+                             << "passes.def does not name " << kFields[f].name;
+                     }
+                     ++passes;
+                 });
+    EXPECT_GT(passes, 10u);
+}
+
+TEST(OperationCount, CountedBodiesComputeTheSameBits) {
+    expect_the_same_bits<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST>(
+        {{"vorticity", "A"}, {"vorticity_epsilon", "0.3"}});
+    expect_the_same_bits<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_GRID>({{"neighbors", "grid"}, {"grid", "hashed"}});
+    expect_the_same_bits<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_LIST>(
+        {{"kernel", "cubic_spline"}, {"walls", "particles"}, {"constraint", "bilateral"}});
+    expect_the_same_bits<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_GRID>(
+        {{"kernel", "cubic_spline"}, {"neighbors", "grid"}, {"vorticity", "B"}});
+}
+
+TEST(OperationCount, AgreesWithCountingByHand) {
+    std::map<Pass, uint64_t> flop;
+    uint64_t particles = 0;
+    observe_step(small_box({{"max_speed", "0"}}),
+                 [&](Pass pass, Variant variant, const FluidView<0, 0>& view, const Extents& extents) {
+                     flop[pass] = Copy(view, extents).count(pass, variant, view.params).flop;
+                     particles = extents.particles;
+                 });
+    // v = (x − previous)·inv_dt
+    EXPECT_EQ(flop.at(Pass::update_velocity), particles * (3 + 3));
+    EXPECT_EQ(flop.at(Pass::reorder), 0u);
+    // v + dt·a: 6; |v|: 3 × + 2 + + √; x + dt·v: 6; of a cell three times − × floor min max.
+    const uint64_t without_walls = 6 + 6 + 6 + 3 * 5;
+    // n·x − o − clearance for each of six walls; − d·n for each that the particle was behind.
+    const uint64_t at_walls = flop.at(Pass::predict) - particles * (without_walls + 6 * 7);
+    EXPECT_LE(at_walls, particles * 3 * 6);  // a corner has three
+    EXPECT_GT(at_walls, 0u);                 // it lies on the floor
+    EXPECT_EQ(at_walls % 6, 0u);
+}
+
+const PassWork& find(const StepWork& work, const std::string& name) {
+    for (const PassWork& w : work.passes)
+        if (w.name == name) return w;
+    throw std::out_of_range(name);
+}
+
+TEST(OperationCount, CompulsoryTrafficIsEachElementOnce) {
+    Scene scene = small_box({});
+    const ParticleState fluid = sample_fluid(scene);
+    const double n = double(fluid.size());
+    const StepWork work = count_step(scene, fluid, {});
+    // predicted, previous and density in, position and velocity_star out; sorted_id in, id out.
+    EXPECT_EQ(find(work, "update_velocity").compulsory_bytes, n * (4 * 16 + 4 + 2 * 4));
+    EXPECT_EQ(find(work, "update_velocity").accessed_bytes, n * (4 * 16 + 4 + 2 * 4));
+    // Gathered once, however often neighbours read it: position, velocity_star, the list, its counts; velocity out.
+    const PassWork& xsph = find(work, "apply_xsph");
+    EXPECT_NEAR(xsph.compulsory_bytes, n * (3 * 16 + 8 + 4 * work.neighbors_mean), 1.0);  // a rounding of the mean
+    EXPECT_GT(*xsph.accessed_bytes, xsph.compulsory_bytes);
+    EXPECT_GT(work.neighbors_mean, 10);
+    EXPECT_GT(find(work, "sort").compulsory_bytes, 3 * 4 * n);
+    EXPECT_FALSE(find(work, "sort").flop.has_value());
+    EXPECT_GT(find(work, "sort/scatter").compulsory_bytes, 2 * 4 * n);
+}
+
+TEST(OperationCount, ManyParticlesAreCountedFromSome) {
+    Scene scene = small_box({{"particle_spacing", "0.0175"}, {"support_radius", "0.035"}, {"max_iterations", "1"}});
+    const ParticleState fluid = sample_fluid(scene);
+    ASSERT_GT(fluid.size(), 20'000u);
+    const StepWork work = count_step(scene, fluid, {});
+    EXPECT_NEAR(*find(work, "update_velocity").flop, 6.0 * double(fluid.size()), 1e-3);  // rounding of the scale
+    // The list's entries in use, estimated from every other particle or so: within a hundredth of all.
+    EXPECT_NEAR(find(work, "apply_xsph").compulsory_bytes / double(fluid.size()) - 3 * 16 - 8, 4 * work.neighbors_mean,
+                1.2);
+}
+
+}  // namespace
+}  // namespace undine::testing
