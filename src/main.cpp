@@ -17,8 +17,11 @@ int main(int argc, char** argv) {
                "5 device lost, 6 out of memory. Scenes, SI units and every parameter: undine parameters");
     try {
         add_devices_command(app);
+        add_view_command(app);
         add_run_command(app);
         add_capture_command(app);
+        add_bench_command(app);
+        add_compare_command(app);
         add_parameters_command(app);
         // CLI11 would only say that some subcommand is required.
         std::vector<std::string> names;

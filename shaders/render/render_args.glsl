@@ -22,8 +22,8 @@ struct RenderArgs {
 
     uint width, height;  // of the picture, pixels
     uint supersample;    // visibility samples a pixel, along each edge
-    uint has_tank;       // 1: floor and tank are drawn
-
+    float floor_y;       // m; -1e30: there is none. No flag: where a branch or loop depends on a uniform buffer alone,
+                         // lavapipe of Mesa 22.3 makes the program anew for its value, and never frees it: 3 MB a frame
     float guard;         // samples that the viewport reaches beyond each border: points are clipped by their centre
     float scene_size;    // m: diagonal of the tank
     float rest_density;  // kg/m³ (kg/m² in 2D)

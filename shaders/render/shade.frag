@@ -9,7 +9,8 @@
 #include "render/water.glsl"
 #include "render/tone.glsl"
 
-layout(constant_id = 0) const uint COLORING = 0u;  // 0: by speed, lit; 1: normals as colours
+layout(constant_id = 0) const uint COLORING = 0u;     // 0: by speed, lit; 1: normals as colours
+layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; see floor_y in render_args.glsl
 
 layout(std430, set = 0, binding = 1) restrict readonly buffer Position { vec4 position[]; };
 layout(std430, set = 0, binding = 2) restrict readonly buffer Velocity { vec4 velocity[]; };
@@ -36,9 +37,9 @@ float crevice_light(vec3 at, vec3 normal, vec2 pixel, vec2 spoke) {
 }
 
 vec3 shade_background(vec3 direction) {
-    float drop = args.tank_min.y - args.eye.y;
-    if (args.has_tank == 0u || direction.y >= 0.0 || drop > 0.0) return backdrop(direction);
-    float distance = drop / direction.y;
+    const float kHorizon = 1e6;  // m: the floor has long faded into the backdrop
+    float distance = (args.floor_y - args.eye.y) / direction.y;
+    if (!(direction.y < 0.0 && distance >= 0.0 && distance < kHorizon)) return backdrop(direction);
     float pixel_angle = 2.0 * args.up.w / float(args.height);
     return shade_floor(args.eye.xyz + direction * distance, direction, distance, pixel_angle);
 }
@@ -61,7 +62,7 @@ Surface surface_at(ivec2 at) {
     s.at = ray * t;
     s.normal = to_world_direction(s.normal);
     s.x = args.eye.xyz + to_world_direction(s.at);
-    if (args.has_tank != 0u && s.x.y < args.tank_min.y) s.particle = 0u;  // sunk into the floor
+    if (s.x.y < args.floor_y) s.particle = 0u;  // sunk into the floor
     return s;
 }
 
@@ -81,7 +82,7 @@ vec3 shade_particle(Surface s, Arriving light) {
 }
 
 void main() {
-    int edge = int(args.supersample), samples = edge * edge;
+    int edge = int(SUPERSAMPLE), samples = edge * edge;
     ivec2 corner = ivec2(gl_FragCoord.xy) * edge;
     ivec2 first = ivec2(-1);  // sample with water; looked for apart, software drivers run all code inside a loop each turn
     for (int k = samples - 1; k >= 0; --k) {

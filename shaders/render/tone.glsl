@@ -1,4 +1,5 @@
 // From scene light to the display.
+#include "render/srgb.glsl"
 
 // Neutral tone mapping (Khronos, 2024): colours keep their hue, only highlights are compressed and whitened.
 vec3 tone_map(vec3 color) {
@@ -15,10 +16,6 @@ vec3 tone_map(vec3 color) {
 
 // [Jimenez14]: neighbouring pixels get values far apart, evenly spread over 0 … 1.
 float interleaved_noise(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))); }
-
-vec3 linear_of(vec3 srgb) {
-    return mix(srgb / 12.92, pow((srgb + 0.055) / 1.055, vec3(2.4)), greaterThan(srgb, vec3(0.04045)));
-}
 
 // The target stores 8 bits of sRGB: noise of one step's height hides the steps of soft gradients. A step of sRGB is
 // about 2.2 √linear steps of linear light.

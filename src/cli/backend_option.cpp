@@ -9,7 +9,7 @@ namespace undine {
 void Machine::open(const std::string& selection) {
     if (!instance) instance = std::make_shared<Instance>();
     const auto devices = list_devices(*instance);
-    context = std::make_unique<Context>(*instance, devices[choose_device(devices, selection)]);
+    context = std::make_unique<Context>(*instance, devices[choose_device(devices, selection)], presents);
     commands = std::make_unique<Commands>(*context);
 }
 
@@ -25,7 +25,7 @@ std::unique_ptr<Backend> make_backend(const std::string& specification, int thre
         throw Error(Exit::usage, "--backend " + specification +
                                      ": unknown backend; expected cpu, vulkan, or vulkan: followed by an index, name or "
                                      "UUID of `undine devices`");
-    machine.open(specification.size() > 7 ? specification.substr(7) : "");
+    if (!machine.context) machine.open(specification.size() > 7 ? specification.substr(7) : "");
     return std::make_unique<VulkanBackend>(*machine.context, *machine.commands, options);
 }
 

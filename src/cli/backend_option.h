@@ -2,7 +2,6 @@
 #pragma once
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "backends/vulkan/vulkan_backend.h"
 #include "gpu/commands.h"
@@ -13,9 +12,8 @@ namespace undine {
 
 // The Vulkan device a command works on; empty where it needs none. Outlives the backends and renderers on it.
 struct Machine {
-    // What a window system asks of the instance, to be set before open(); empty: there is no window.
-    std::vector<const char*> surface_extensions;
     std::shared_ptr<Instance> instance;  // shared by the machines of one command: set it before open() to share one
+    bool presents = false;  // to a window: set it, and an instance for surfaces, before open()
     std::unique_ptr<Context> context;
     std::unique_ptr<Commands> commands;
 
@@ -27,7 +25,7 @@ struct Machine {
     void require_no_validation_messages() const;
 };
 
-// A backend for the specification; a Vulkan one opens its device in `machine`.
+// A backend for the specification; a Vulkan one opens its device in `machine`, or works on the one that is open.
 // Throws Error: usage for a backend that does not exist, no_device where its device cannot be had.
 std::unique_ptr<Backend> make_backend(const std::string& specification, int threads, Machine& machine,
                                       const VulkanOptions& options = {});

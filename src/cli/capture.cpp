@@ -1,5 +1,4 @@
 // undine capture: simulate and draw, off screen, into pictures and videos.
-#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <map>
@@ -11,6 +10,7 @@
 #include "cli/json_report.h"
 #include "cli/progress.h"
 #include "cli/simulation_options.h"
+#include "cli/size_option.h"
 #include "error.h"
 #include "io/frame_writer.h"
 #include "render/fluid_renderer.h"
@@ -58,17 +58,6 @@ class Mean {
 
 double ms_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
-void read_size(const std::string& text, RenderSettings& settings) {
-    const char* const end = text.data() + text.size();
-    auto [x, error] = std::from_chars(text.data(), end, settings.width);
-    const bool has_width = error == std::errc() && x != end && *x == 'x' && settings.width > 0;
-    if (has_width) {
-        auto [rest, error_too] = std::from_chars(x + 1, end, settings.height);
-        if (error_too == std::errc() && rest == end && settings.height > 0) return;
-    }
-    throw Error(Exit::usage, "--size " + text + ": expected WIDTHxHEIGHT in pixels, as 1280x720");
 }
 
 // Makes the frames and hands them to the writer, in order and a few at a time.
@@ -121,7 +110,7 @@ class Capture {
         if (frame > 0 && source_->on_host()) simulate_.add(ms_since(start));
         source_->prepare(commands_.get(), slot);
         timer_.mark(commands_.get(), slot, 1);
-        renderer_.record(commands_.get(), camera_);
+        renderer_.record(commands_, camera_);
         timer_.mark(commands_.get(), slot, 2);
         readback_.record(commands_.get(), renderer_.picture(), slot);
         commands_.note_cost(renderer_.cost());
@@ -179,7 +168,7 @@ void print_report(const Simulation& sim, Solver& solver, const Machine& machine,
 }
 
 void capture(CaptureOptions o) {
-    read_size(o.size, o.render);
+    read_size(o.size, o.render.width, o.render.height);
     require_json_writable(o.json);
     const Simulation sim = load_simulation(o.simulation);
     const Parameters& p = sim.scene.parameters;

@@ -15,16 +15,20 @@ void require_json_writable(const std::string& path) {
 }
 
 void write_json(const std::string& path, const nlohmann::ordered_json& report) {
+    if (!path.empty()) write_text(path, report.dump(2) + '\n');
+}
+
+void write_text(const std::string& path, const std::string& text) {
     if (path.empty()) return;
     if (path == "-") {
-        std::cout << report.dump(2) << std::endl;
+        std::cout << text << std::flush;
         return;
     }
     const std::string temporary = path + ".part";
     std::error_code error;
     {
         std::ofstream out(temporary);
-        out << report.dump(2) << '\n';
+        out << text;
         out.close();
         if (!out) error = std::make_error_code(std::errc::io_error);
     }

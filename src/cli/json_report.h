@@ -11,4 +11,7 @@ void require_json_writable(const std::string& path);
 // Written beside its destination and renamed. Throws Error (bad_input) if that fails.
 void write_json(const std::string& path, const nlohmann::ordered_json& report);
 
+// The same for a report that is text already.
+void write_text(const std::string& path, const std::string& text);
+
 }  // namespace undine

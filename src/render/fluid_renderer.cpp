@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "error.h"
 #include "gpu/context.h"
@@ -34,6 +35,15 @@ const RenderSettings& checked(const Context& context, const RenderSettings& sett
     return settings;
 }
 
+Image make_picture(Context& context, const RenderSettings& settings) {
+    return Image(context, {.width = settings.width,
+                           .height = settings.height,
+                           .format = kPictureFormat,
+                           .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
+                                    VK_IMAGE_USAGE_SAMPLED_BIT,
+                           .name = "picture"});
+}
+
 }  // namespace
 
 FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, const Surroundings& surroundings,
@@ -47,18 +57,29 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
       sky_pass_(context, set_, LightMapPass::Light::sky, kSkyMapSize),
       floor_light_pass_(context, set_, kSkyMapSize),
       particles_pass_(context, set_, settings.width * settings.supersample, settings.height * settings.supersample),
-      picture_(context, {.width = settings.width,
-                         .height = settings.height,
-                         .format = kPictureFormat,
-                         .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
-                         .name = "picture"}),
-      shading_pass_(context, set_, kPictureFormat, settings.coloring),
+      picture_(make_picture(context, settings)),
+      shading_pass_(context, set_, kPictureFormat, settings.coloring, settings.supersample),
       outline_pass_(context, set_, kPictureFormat) {
-    set_.write(particles, {sun_pass_.map(), sky_pass_.map(), particles_pass_.visible(), particles_pass_.depth(),
-                           floor_light_pass_.map()});
+    write_set();
 }
 
-void FluidRenderer::record(VkCommandBuffer commands, const Camera& camera) {
+void FluidRenderer::write_set() {
+    set_.write(particles_, {sun_pass_.map(), sky_pass_.map(), particles_pass_.visible(), particles_pass_.depth(),
+                            floor_light_pass_.map()});
+}
+
+void FluidRenderer::resize(uint32_t width, uint32_t height) {
+    RenderSettings resized = settings_;
+    resized.width = width;
+    resized.height = height;
+    Image picture = make_picture(context_, checked(context_, resized));
+    particles_pass_.resize(width * resized.supersample, height * resized.supersample);
+    picture_ = std::move(picture);
+    settings_ = resized;
+    write_set();
+}
+
+void FluidRenderer::record(Commands& commands, const Camera& camera) {
     const auto [width, height, supersample, coloring] = settings_;
     RenderArgs args = make_render_args(camera, surroundings_, particles_.radius, width, height, supersample);
     const CameraAxes axes = camera_axes(camera, static_cast<float>(width) / static_cast<float>(height));
@@ -67,16 +88,24 @@ void FluidRenderer::record(VkCommandBuffer commands, const Camera& camera) {
     const float sprite = largest_sprite(camera, axes, reach, particles_.radius, height * supersample);
     args.guard = std::ceil(std::min(sprite / 2, kLargestGuard));
 
-    set_.update(commands, args);
-    sun_pass_.record(commands, set_, args.sun, particles_);
-    sky_pass_.record(commands, set_, args.sky, particles_);
-    floor_light_pass_.record(commands, set_);
-    particles_pass_.record(commands, set_, particles_, sprite, static_cast<int>(args.guard));
-
-    picture_.barrier(commands, kColorTarget);
-    const Rendering rendering(context_, commands, {.color = &picture_});
-    shading_pass_.record(commands, set_);
-    if (surroundings_.has_tank) outline_pass_.record(commands, set_, args.tank_edges);
+    const VkCommandBuffer c = commands.get();
+    auto pass = [&](const char* name, auto record) {
+        const PassScope scope(commands, name);
+        record();
+    };
+    set_.update(c, args);
+    pass("sun map", [&] { sun_pass_.record(c, set_, args.sun, particles_); });
+    pass("sky map", [&] { sky_pass_.record(c, set_, args.sky, particles_); });
+    pass("floor light", [&] { floor_light_pass_.record(c, set_); });
+    pass("particles", [&] {
+        particles_pass_.record(c, set_, particles_, sprite, static_cast<int>(args.guard));
+    });
+    pass("shade", [&] {
+        picture_.barrier(c, kColorTarget);
+        const Rendering rendering(context_, c, {.color = &picture_});
+        shading_pass_.record(c, set_);
+        if (surroundings_.has_tank) outline_pass_.record(c, set_, args.tank_edges);
+    });
 }
 
 }  // namespace undine

@@ -2,8 +2,9 @@
 //
 //     FluidRenderer renderer(context, {.width = 1280, .height = 720}, surroundings, particles);
 //     backend.prepare_read(field_set({Field::position, Field::velocity}), kParticleReaders);
-//     renderer.record(commands.get(), camera);     // the same submission as the step before it
+//     renderer.record(commands, camera);           // the same submission as the step before it
 #pragma once
+#include "gpu/commands.h"
 #include "render/floor_light_pass.h"
 #include "render/light_map_pass.h"
 #include "render/outline_pass.h"
@@ -29,8 +30,15 @@ class FluidRenderer {
     FluidRenderer(Context& context, const RenderSettings& settings, const Surroundings& surroundings,
                   const ParticleView& particles);
 
+    // Remakes the images for another size; nothing that uses them is in flight. Throws like the constructor, and then
+    // stays as it was.
+    void resize(uint32_t width, uint32_t height);
+
+    // From the next picture on.
+    void set_surroundings(const Surroundings& surroundings) { surroundings_ = surroundings; }
+
     // Records one picture. The caller has made the particles readable by kParticleReaders.
-    void record(VkCommandBuffer commands, const Camera& camera);
+    void record(Commands& commands, const Camera& camera);
 
     // Of a picture, for Commands::note_cost: in sweeps of one particle over its neighbours, as measured on a
     // software driver.
@@ -43,6 +51,8 @@ class FluidRenderer {
     const RenderSettings& settings() const { return settings_; }
 
   private:
+    void write_set();
+
     Context& context_;
     RenderSettings settings_;
     Surroundings surroundings_;

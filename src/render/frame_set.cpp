@@ -56,7 +56,7 @@ RenderArgs make_render_args(const Camera& camera, const Surroundings& s, float r
     args.width = width;
     args.height = height;
     args.supersample = supersample;
-    args.has_tank = s.has_tank ? 1 : 0;
+    args.floor_y = s.has_tank ? s.tank.min.y : -1e30f;
     args.scene_size = size;
     args.rest_density = s.rest_density;
     args.tank_edges = s.flat ? 4 : 12;

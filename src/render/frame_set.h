@@ -28,7 +28,7 @@ class FrameSet {
     FrameSet(const FrameSet&) = delete;
     FrameSet& operator=(const FrameSet&) = delete;
 
-    // Once, before the first frame.
+    // Before the first frame, and whenever the images are others; no frame is in flight.
     void write(const ParticleView& particles, const Images& images);
 
     // Records the arguments of the passes that follow.

@@ -10,6 +10,9 @@ class ParticlePass {
     // width, height: of the picture times supersample.
     ParticlePass(Context& context, const FrameSet& set, uint32_t width, uint32_t height);
 
+    // Nothing that uses the images is in flight.
+    void resize(uint32_t width, uint32_t height);
+
     // sprite: the largest edge of a sprite, in samples. guard: that of RenderArgs.
     void record(VkCommandBuffer commands, const FrameSet& set, const ParticleView& particles, float sprite,
                 int guard);

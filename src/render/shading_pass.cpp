@@ -5,12 +5,12 @@
 
 namespace undine {
 
-ShadingPass::ShadingPass(Context& context, const FrameSet& set, VkFormat picture, Coloring coloring)
+ShadingPass::ShadingPass(Context& context, const FrameSet& set, VkFormat picture, Coloring coloring, uint32_t supersample)
     : context_(context),
       pipeline_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/shade.vert"),
                                                  .fragment = embedded_spirv("render/shade.frag"),
                                                  .sets = {set.layout()},
-                                                 .constants = {{0, static_cast<uint32_t>(coloring)}},
+                                                 .constants = {{0, static_cast<uint32_t>(coloring)}, {1, supersample}},
                                                  .color = {{picture}},
                                                  .name = "shading"})) {}
 

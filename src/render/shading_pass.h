@@ -10,7 +10,7 @@ enum class Coloring : uint32_t { speed, normal };  // shaders/render/shade.frag
 
 class ShadingPass {
   public:
-    ShadingPass(Context& context, const FrameSet& set, VkFormat picture, Coloring coloring);
+    ShadingPass(Context& context, const FrameSet& set, VkFormat picture, Coloring coloring, uint32_t supersample);
 
     // Inside a rendering of the picture.
     void record(VkCommandBuffer commands, const FrameSet& set) const;

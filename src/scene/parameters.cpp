@@ -2,6 +2,7 @@
 #include "scene/parameters.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "scene/text.h"
 
@@ -19,47 +20,36 @@ std::vector<std::string> split_words(std::string_view words) {
     return result;
 }
 
-// A line without a choice; texts and choices that follow from the rest are completed by make_table.
-ParameterInfo number_info(const char* key, const char* symbol, const char* unit, const char* help, const char* type,
-                          double min, double max, ParameterMember member) {
-    return {key, symbol, unit, help, type, {}, number_text(min), number_text(max), min, max, {}, member};
-}
-
 std::vector<ParameterInfo> make_table() {
     std::vector<ParameterInfo> table;
-#define PARAM_FLOAT(key, symbol, unit, value, min, max, help) \
-    table.push_back(number_info(#key, symbol, unit, help, "number", min, max, &Parameters::key));
-#define PARAM_UINT(key, symbol, unit, value, min, max, help) \
-    table.push_back(number_info(#key, symbol, unit, help, "whole number", min, max, &Parameters::key));
-#define PARAM_VEC3(key, symbol, unit, value, bound, help) \
-    table.push_back(number_info(#key, symbol, unit, help, "three numbers", -(bound), bound, &Parameters::key));
-#define PARAM_CHOICE(key, symbol, Enum, value, help, ...)                                           \
-    table.push_back({#key,                                                                          \
-                     symbol,                                                                        \
-                     "",                                                                            \
-                     help,                                                                          \
-                     "choice",                                                                      \
-                     {},                                                                            \
-                     {},                                                                            \
-                     {},                                                                            \
-                     0,                                                                             \
-                     0,                                                                             \
-                     split_words(#__VA_ARGS__),                                                     \
-                     ChoiceMember{[](const Parameters& p) { return static_cast<uint32_t>(p.key); }, \
-                                  [](Parameters& p, uint32_t index) { p.key = static_cast<Enum>(index); }}});
+    const char* group = "";
+    auto add = [&](ParameterInfo info) {
+        info.group = group;
+        info.default_text = parameter_text(Parameters{}, info);
+        if (info.choices.empty()) {
+            info.min_text = number_text(info.min);
+            info.max_text = number_text(info.max);
+        }
+        table.push_back(std::move(info));
+    };
+#define PARAM_GROUP(title) group = title;
+#define PARAM_NUMBER(named, key_symbol, from, in, text, kind, least, most) \
+    add({.key = #named, .symbol = key_symbol, .equation = from, .unit = in, .help = text, .type = kind, \
+         .min = least, .max = most, .member = &Parameters::named});
+#define PARAM_FLOAT(key, symbol, equation, unit, value, min, max, help) \
+    PARAM_NUMBER(key, symbol, equation, unit, help, "number", min, max)
+#define PARAM_UINT(key, symbol, equation, unit, value, min, max, help) \
+    PARAM_NUMBER(key, symbol, equation, unit, help, "whole number", min, max)
+#define PARAM_VEC3(key, symbol, equation, unit, value, bound, help) \
+    PARAM_NUMBER(key, symbol, equation, unit, help, "three numbers", -(bound), bound)
+#define PARAM_CHOICE(named, key_symbol, from, Enum, value, text, ...)                                        \
+    add({.key = #named, .symbol = key_symbol, .equation = from, .help = text, .type = "choice",              \
+         .choices = split_words(#__VA_ARGS__),                                                               \
+         .member = ChoiceMember{[](const Parameters& p) { return static_cast<uint32_t>(p.named); },          \
+                                [](Parameters& p, uint32_t index) { p.named = static_cast<Enum>(index); }}});
 #include "scene/parameters.def"
-    for (ParameterInfo& info : table) info.default_text = parameter_text(Parameters{}, info);
+#undef PARAM_NUMBER
     return table;
-}
-
-// Columns, not bytes: every byte of UTF-8 that does not continue a character starts one.
-size_t columns(std::string_view text) {
-    return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-std::string padded(std::string text, size_t width) {
-    text.append(std::max(width, columns(text)) - columns(text), ' ');
-    return text;
 }
 
 std::string range_text(const ParameterInfo& info) {
@@ -102,9 +92,10 @@ std::string parameter_text(const Parameters& parameters, const ParameterInfo& in
 }
 
 std::string parameters_markdown() {
-    std::string text = "| key | symbol | unit | default | range | meaning |\n|---|---|---|---|---|---|\n";
+    std::string text =
+        "| key | symbol | equation | unit | default | range | meaning |\n|---|---|---|---|---|---|---|\n";
     for (const ParameterInfo& info : parameter_table()) {
-        text += "| `" + info.key + "` | " + escaped(info.symbol) + " | " + escaped(info.unit) + " | `" +
+        text += "| `" + info.key + "` | " + escaped(info.symbol) + " | " + info.equation + " | " + escaped(info.unit) + " | `" +
                 info.default_text + "` | " + range_text(info) + " | " + escaped(info.help) + " |\n";
     }
     return text;
@@ -121,7 +112,8 @@ std::string parameters_help() {
     for (const ParameterInfo& info : parameter_table()) {
         text += padded(info.key, key_width) + "  " + padded(info.default_text, default_width) + "  " +
                 range_text(info) + (info.unit.empty() ? "" : " " + info.unit) +
-                (info.symbol.empty() ? "" : "  (" + info.symbol + ")");
+                (info.symbol.empty() ? "" : "  (" + info.symbol + ")") +
+                (info.equation.empty() ? "" : "  " + info.equation);
         size_t column = kLineWidth;  // the help starts on its own line
         for (size_t begin = 0, end = 0; begin < info.help.size(); begin = end + 1) {
             end = std::min(info.help.find(' ', begin), info.help.size());

@@ -10,15 +10,15 @@
 
 namespace undine {
 
-#define PARAM_CHOICE(key, symbol, Enum, value, help, ...) enum class Enum : uint32_t { __VA_ARGS__ };
+#define PARAM_CHOICE(key, symbol, equation, Enum, value, help, ...) enum class Enum : uint32_t { __VA_ARGS__ };
 #include "scene/parameters.def"
 
 // Members and defaults as in parameters.def; units SI. The defaults are valid together.
 struct Parameters {
-#define PARAM_FLOAT(key, symbol, unit, value, min, max, help) float key = static_cast<float>(value);
-#define PARAM_UINT(key, symbol, unit, value, min, max, help) uint32_t key = value;
-#define PARAM_VEC3(key, symbol, unit, value, bound, help) glm::vec3 key = glm::vec3 value;
-#define PARAM_CHOICE(key, symbol, Enum, value, help, ...) Enum key = Enum::value;
+#define PARAM_FLOAT(key, symbol, equation, unit, value, min, max, help) float key = static_cast<float>(value);
+#define PARAM_UINT(key, symbol, equation, unit, value, min, max, help) uint32_t key = value;
+#define PARAM_VEC3(key, symbol, equation, unit, value, bound, help) glm::vec3 key = glm::vec3 value;
+#define PARAM_CHOICE(key, symbol, equation, Enum, value, help, ...) Enum key = Enum::value;
 #include "scene/parameters.def"
     bool operator==(const Parameters&) const = default;
 };
@@ -33,7 +33,7 @@ using ParameterMember =
 
 // One line of parameters.def at run time.
 struct ParameterInfo {
-    std::string key, symbol, unit, help;
+    std::string group, key, symbol, equation, unit, help;
     std::string type;                  // "number", "whole number", "three numbers" or "choice"
     std::string default_text;          // as TOML
     std::string min_text, max_text;    // empty for a choice; of each component for three numbers

@@ -151,4 +151,9 @@ double lattice_mass(const Parameters& p) {
     return p.rest_density / sum;
 }
 
+bool same_sampling(const Parameters& a, const Parameters& b) {
+    return a.dimensions == b.dimensions && a.particle_spacing == b.particle_spacing && a.tank_min == b.tank_min &&
+           a.tank_max == b.tank_max && (a.walls == WallModel::none) == (b.walls == WallModel::none);
+}
+
 }  // namespace undine

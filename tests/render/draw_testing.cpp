@@ -17,7 +17,7 @@ Picture draw_view(Context& context, Commands& commands, const ParticleView& view
     const uint32_t across = settings.width * settings.supersample, down = settings.height * settings.supersample;
     FrameReadback picture(context, settings.width, settings.height, 1), depth(context, across, down, 1);
     prepare();
-    renderer.record(commands.get(), camera);
+    renderer.record(commands, camera);
     picture.record(commands.get(), renderer.picture(), 0);
     depth.record(commands.get(), renderer.depth(), 0);
     commands.submit();

@@ -45,7 +45,7 @@ TEST_P(OneSubmission, HoldsStepsAndDrawing) {
     const uint64_t before = backend.commands().submissions();
     solver.step();
     source->prepare(backend.commands().get(), 0);
-    renderer.record(backend.commands().get(), camera);
+    renderer.record(backend.commands(), camera);
     solver.step();  // the next one may be recorded behind the drawing
     backend.commands().submit();
     backend.commands().wait();

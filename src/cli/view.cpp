@@ -1,0 +1,69 @@
+// undine view: the window is a module of its own, so that the program needs no display libraries.
+#include <dlfcn.h>
+
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/json_report.h"
+#include "cli/size_option.h"
+#include "error.h"
+#include "viewer/keys.h"
+#include "viewer/view_options.h"
+
+namespace undine {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Never closed: drivers and window systems do not like being unloaded.
+ViewFunction& load_viewer() {
+    std::error_code ignored;
+    for (const fs::path& directory : {program_directory(), program_directory() / "../lib/undine"}) {
+        const fs::path file = directory / "undine-viewer.so";
+        if (!fs::exists(file, ignored)) continue;
+        void* module = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+        if (!module) throw Error(Exit::no_device, "The viewer cannot be loaded: " + std::string(dlerror()));
+        if (void* function = dlsym(module, kViewFunction)) return *reinterpret_cast<ViewFunction*>(function);
+        throw Error(Exit::no_device, file.string() + ": is not the viewer of this program; build both together");
+    }
+    throw Error(Exit::no_device,
+                "This program was built without a viewer: install GLFW, Dear ImGui and the DejaVu fonts and build it "
+                "again, or use `undine capture`.");
+}
+
+std::string keys_footer() {
+    std::string text = "Keys:";
+    auto line = [&](const KeyText& k) {
+        const std::string key = k.key;
+        text += "\n  " + key + std::string(key.size() < 22 ? 22 - key.size() : 1, ' ') + k.does;
+    };
+    for (const KeyText& k : kKeyTexts) line(k);
+    for (const KeyText& k : kMouseTexts) line(k);
+    return text;
+}
+
+}  // namespace
+
+void add_view_command(CLI::App& app) {
+    auto* command = app.add_subcommand("view", "Simulate a scene in a window, with its parameters at hand.");
+    auto o = std::make_shared<ViewOptions>();
+    auto size = std::make_shared<std::string>("1280x720");
+    o->simulation.scene = "dam_break";
+    add_simulation_options(*command, o->simulation);
+    command->add_option("--size", *size, "size of the window")->type_name("WxH")->capture_default_str();
+    command->add_flag("--fullscreen", o->fullscreen, "start on the full screen");
+    command->add_option("--frames", o->frames, "close the window after so many frames; 0: when asked to")
+        ->check(CLI::Range(uint64_t{0}, uint64_t{1} << 40).description(""))
+        ->type_name("N")
+        ->capture_default_str();
+    command->add_option("--json", o->json, "at the end, write a report as JSON; - is standard output")
+        ->type_name("FILE");
+    command->footer(keys_footer());
+    command->callback([o, size] {
+        read_size(*size, o->width, o->height);
+        require_json_writable(o->json);
+        load_viewer()(*o);
+    });
+}
+
+}  // namespace undine

@@ -1,0 +1,40 @@
+#include "render/present_pass.h"
+
+#include "gpu/check.h"
+#include "gpu/context.h"
+#include "gpu/embedded_shaders.h"
+#include "gpu/swapchain.h"
+
+namespace undine {
+namespace {
+
+const Binding kBindings[] = {{0, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT}};
+
+}  // namespace
+
+PresentPass::PresentPass(Context& context, VkFormat target)
+    : context_(context),
+      layout_(context, kBindings),
+      set_(context, layout_),
+      pipeline_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/shade.vert"),
+                                                 .fragment = embedded_spirv("render/present.frag"),
+                                                 .sets = {layout_.handle()},
+                                                 .constants = {{0, encodes_srgb(target) ? 1u : 0u}},
+                                                 .color = {{target}},
+                                                 .name = "present"})) {
+    VkSamplerCreateInfo info{VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
+    UNDINE_VK(context.vk().vkCreateSampler(context.device(), &info, nullptr, &sampler_));
+}
+
+PresentPass::~PresentPass() { context_.vk().vkDestroySampler(context_.device(), sampler_, nullptr); }
+
+void PresentPass::write(const Image& picture) {
+    set_.write_image(0, picture.view(), sampler_, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+}
+
+void PresentPass::record(VkCommandBuffer commands) const {
+    pipeline_.bind(commands, {set_.handle()});
+    context_.vk().vkCmdDraw(commands, 3, 1, 0, 0);
+}
+
+}  // namespace undine

@@ -1,0 +1,52 @@
+// Draws what Dear ImGui asks for: its triangles over what a window's image holds.
+#pragma once
+#include <imgui.h>
+
+#include <vector>
+
+#include "gpu/buffer.h"
+#include "gpu/descriptors.h"
+#include "gpu/image.h"
+#include "gpu/pipeline.h"
+
+namespace undine {
+
+class Commands;
+class Context;
+
+class GuiPass {
+  public:
+    // slots: frames that may be in flight.
+    GuiPass(Context& context, VkFormat target, uint32_t slots);
+    ~GuiPass();
+    GuiPass(const GuiPass&) = delete;
+    GuiPass& operator=(const GuiPass&) = delete;
+
+    // Takes over the font atlas of the current ImGui context. Waits: not for every frame.
+    void upload_fonts(Commands& commands);
+
+    // Copies the triangles to the slot's buffers and records their drawing, inside a rendering of the target. Not while
+    // a frame that used the slot is in flight.
+    void record(VkCommandBuffer commands, const ImDrawData& data, const Image& target, uint32_t slot);
+
+  private:
+    struct Push {
+        float scale[2], offset[2];  // window units → clip space
+    };
+    struct Buffers {
+        Buffer vertices, indices;
+    };
+    void upload(const ImDrawData& data, Buffers& to) const;
+    void record_list(VkCommandBuffer commands, const ImDrawData& data, const ImDrawList& list, uint32_t first_vertex,
+                     uint32_t first_index, const Image& target) const;
+
+    Context& context_;
+    VkSampler sampler_ = VK_NULL_HANDLE;
+    Image atlas_;
+    DescriptorLayout layout_;
+    DescriptorSet set_;
+    Pipeline pipeline_;
+    std::vector<Buffers> buffers_;  // by slot
+};
+
+}  // namespace undine

@@ -1,0 +1,22 @@
+// keys.def, and what the mouse does, as texts.
+#pragma once
+
+namespace undine {
+
+struct KeyText {
+    const char *key, *does;
+};
+
+inline constexpr KeyText kKeyTexts[] = {
+#define VIEWER_KEY(code, key, does, repeats, action) {key, does},
+#include "viewer/keys.def"
+};
+
+inline constexpr KeyText kMouseTexts[] = {
+    {"Left drag", "turn around the fluid (2D: move)"},
+    {"Right or middle drag", "move"},
+    {"Wheel", "nearer, farther"},
+    {"Ctrl + click", "on a slider: type the value"},
+};
+
+}  // namespace undine

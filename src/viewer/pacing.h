@@ -1,0 +1,63 @@
+// How many steps a frame simulates, and how long it waits: simulated time follows the clock, whatever the frame rate.
+// Plain arithmetic on seconds; no clock is read here.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace undine {
+
+// Fixed steps of dt that keep up with the clock as far as the machine allows. What it cannot simulate is dropped, not
+// owed: water then flows in slow motion.
+class StepPacer {
+  public:
+    static constexpr double kLongestFrame = 0.1;     // s: a frame that took longer counts as this
+    static constexpr double kLongestSteps = 1 / 20.0;  // s that the steps of a frame may take: a window that answers
+
+    // Steps for a frame that begins `elapsed` s after the one before.
+    uint32_t steps(double elapsed, double dt) {
+        owed_ += std::clamp(elapsed, 0.0, kLongestFrame);
+        const double due = std::floor(owed_ / dt + kRounding), most = largest();
+        if (due > most) {
+            owed_ = 0;
+            return static_cast<uint32_t>(most);
+        }
+        owed_ = std::max(0.0, owed_ - due * dt);
+        return static_cast<uint32_t>(due);
+    }
+
+    // What a step takes, in s.
+    void measured(double step_seconds) { step_seconds_ = step_seconds; }
+
+    // Nothing is owed for the time that passed: after a pause or while nothing is shown.
+    void rest() { owed_ = 0; }
+
+  private:
+    static constexpr double kRounding = 1e-9;  // of a step: frames of exactly k steps give k
+
+    // One step until a step has been measured.
+    double largest() const {
+        return step_seconds_ > 0 ? std::max(1.0, std::min(1e6, std::floor(kLongestSteps / step_seconds_))) : 1;
+    }
+
+    double owed_ = 0;          // s
+    double step_seconds_ = 0;  // 0: not measured yet
+};
+
+// Where presenting does not wait for the display, frames begin no closer than a refresh of it.
+class FrameCap {
+  public:
+    // Seconds to wait at time `now`, before a frame begins. Ones a little early are let through: a display that paces by
+    // itself is left alone.
+    double wait(double now, double refresh_rate) {
+        const double interval = kSlack / refresh_rate;
+        next_ = std::max(now, next_ + interval);
+        return next_ - now;
+    }
+
+  private:
+    static constexpr double kSlack = 0.95;
+    double next_ = -1e9;  // when this frame may begin; the first one at once
+};
+
+}  // namespace undine

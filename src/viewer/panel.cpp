@@ -1,0 +1,141 @@
+#include "viewer/panel.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/simulation_options.h"
+#include "scene/text.h"
+#include "viewer/keys.h"
+
+namespace undine {
+namespace {
+
+const ImVec4 kProblem(1.0f, 0.42f, 0.38f, 1);
+
+void draw_scene_menu(const PanelStatus& status, PanelActions& actions) {
+    ImGui::SetNextItemWidth(-1);
+    if (!ImGui::BeginCombo("##scene", status.title.c_str(), ImGuiComboFlags_HeightLarge)) return;
+    for (const std::string& name : list_scenes(scene_directories()))
+        if (ImGui::Selectable(name.c_str(), name == status.scene)) actions.scene = name;
+    ImGui::EndCombo();
+}
+
+void draw_buttons(const PanelStatus& status, PanelActions& actions) {
+    const float third = (ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
+    actions.toggle_pause = ImGui::Button(status.paused ? "Go on###pause" : "Pause###pause", {third, 0});
+    ImGui::SameLine();
+    actions.step = ImGui::Button("Step", {third, 0});
+    ImGui::SameLine();
+    actions.restart = ImGui::Button("Restart", {third, 0});
+}
+
+void draw_status(const PanelStatus& s) {
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextDisabled("%s", s.device.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::Text("%s particles", grouped_text(s.particles).c_str());
+    ImGui::Text("%.2f s simulated", s.time);
+    ImGui::SameLine();
+    if (s.paused) ImGui::TextDisabled("paused");
+    else ImGui::TextDisabled("at %.2f × real time", s.means.speed);
+    ImGui::Text("%.2f ms a step, %.0f frames a second", s.step_ms, s.means.fps);
+}
+
+void draw_pass(const PassTime& pass, double of_ms, const ImVec4& color) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(pass.name.c_str());
+    ImGui::TableNextColumn();
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2f", pass.ms);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x -
+                                                                     ImGui::CalcTextSize(text).x));
+    ImGui::TextUnformatted(text);
+    ImGui::TableNextColumn();
+    const float share = of_ms > 0 ? static_cast<float>(pass.ms / of_ms) : 0;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = ImGui::GetTextLineHeight(), width = ImGui::GetContentRegionAvail().x * share;
+    ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + height * 0.2f},
+                                              {at.x + std::max(1.0f, width), at.y + height * 0.85f},
+                                              ImGui::GetColorU32(color), 2);
+    ImGui::Dummy({1, height});
+}
+
+void draw_passes(const PanelStatus& s, float unit) {
+    if (!ImGui::CollapsingHeader("Time a frame", ImGuiTreeNodeFlags_DefaultOpen)) return;
+    const PassMeans& m = s.means;
+    const double all = m.simulation_ms + m.drawing_ms;
+    if (all <= 0) {
+        ImGui::TextDisabled("The device has no clock, or nothing was measured yet.");
+        return;
+    }
+    if (!ImGui::BeginTable("passes", 3)) return;
+    ImGui::TableSetupColumn("pass", ImGuiTableColumnFlags_WidthFixed, 148 * unit);
+    ImGui::TableSetupColumn("ms", ImGuiTableColumnFlags_WidthFixed, 56 * unit);
+    ImGui::TableSetupColumn("share", ImGuiTableColumnFlags_WidthStretch);
+    const ImVec4 water(0.26f, 0.60f, 0.82f, 0.9f), light(0.86f, 0.72f, 0.42f, 0.9f);
+    auto part = [&](const char* title, const std::vector<PassTime>& rows, double ms, const ImVec4& color) {
+        ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+        draw_pass({title, ms}, all, ImVec4(color.x, color.y, color.z, 0.35f));
+        ImGui::PopStyleColor();
+        for (const PassTime& row : rows) draw_pass(row, all, color);
+    };
+    part(s.on_host ? "simulation, host ms" : "simulation, ms", m.simulation, m.simulation_ms, water);
+    part("drawing, ms", m.drawing, m.drawing_ms, light);
+    ImGui::EndTable();
+}
+
+}  // namespace
+
+PanelActions Panel::draw(const PanelStatus& status, float unit) {
+    PanelActions actions;
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize({std::min(kWidth * unit, window.x), window.y});
+    constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                        ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                                        ImGuiWindowFlags_NoBringToFrontOnFocus;
+    ImGui::Begin("panel", nullptr, kFixed);
+    draw_scene_menu(status, actions);
+    draw_buttons(status, actions);
+    draw_status(status);
+    if (!sentence_.empty()) {
+        ImGui::PushStyleColor(ImGuiCol_Text, kProblem);
+        ImGui::TextWrapped("%s", sentence_.c_str());
+        ImGui::PopStyleColor();
+    }
+    draw_passes(status, unit);
+    parameters_.draw(status.scene_parameters, unit);
+    ImGui::End();
+    return actions;
+}
+
+bool draw_keys(float unit) {
+    bool open = true;
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({window.x / 2, window.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowBgAlpha(0.95f);  // it may lie over the panel
+    ImGui::Begin("Keys", &open,
+                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                     ImGuiWindowFlags_AlwaysAutoResize);
+    if (ImGui::BeginTable("keys", 2)) {
+        ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, 150 * unit);
+        ImGui::TableSetupColumn("does", ImGuiTableColumnFlags_WidthFixed, 260 * unit);
+        auto row = [](const KeyText& k) {
+            ImGui::TableNextRow();
+            ImGui::TableNextColumn();
+            ImGui::TextUnformatted(k.key);
+            ImGui::TableNextColumn();
+            ImGui::TextDisabled("%s", k.does);
+        };
+        for (const KeyText& k : kKeyTexts) row(k);
+        for (const KeyText& k : kMouseTexts) row(k);
+        ImGui::EndTable();
+    }
+    ImGui::End();
+    return open;
+}
+
+}  // namespace undine

@@ -1,0 +1,148 @@
+#include "viewer/parameter_panel.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+namespace undine {
+namespace {
+
+const ImVec4 kChanged(0.98f, 0.72f, 0.25f, 1);
+
+constexpr float kKeyWidth = 148, kResetWidth = 16;  // Gui units
+
+// Values over many powers of ten want a logarithmic slider; so do symmetric ranges, whose small values matter.
+ImGuiSliderFlags slider_flags(const ParameterInfo& info) {
+    const bool wide = info.min > 0 ? info.max / info.min > 100 : info.max - info.min > 100;
+    return ImGuiSliderFlags_AlwaysClamp | (wide ? ImGuiSliderFlags_Logarithmic : 0);
+}
+
+std::string number_format(const char* number, const std::string& unit) {
+    return unit.empty() ? number : std::string(number) + " " + unit;
+}
+
+// Draws the control of one value; true where it was changed.
+struct Control {
+    Parameters& values;
+    const ParameterInfo& info;
+
+    bool operator()(float Parameters::*member) const {
+        const auto low = static_cast<float>(info.min), high = static_cast<float>(info.max);
+        return ImGui::SliderFloat("##value", &(values.*member), low, high, number_format("%.4g", info.unit).c_str(),
+                                  slider_flags(info));
+    }
+    bool operator()(uint32_t Parameters::*member) const {
+        const auto low = static_cast<uint32_t>(info.min), high = static_cast<uint32_t>(info.max);
+        return ImGui::SliderScalar("##value", ImGuiDataType_U32, &(values.*member), &low, &high,
+                                   number_format("%u", info.unit).c_str(), slider_flags(info));
+    }
+    bool operator()(glm::vec3 Parameters::*member) const {
+        const auto low = static_cast<float>(info.min), high = static_cast<float>(info.max);
+        return ImGui::SliderFloat3("##value", &(values.*member).x, low, high, "%.3g", slider_flags(info));
+    }
+    bool operator()(const ChoiceMember& member) const {
+        bool changed = false;
+        const uint32_t now = member.get(values);
+        if (!ImGui::BeginCombo("##value", info.choices[now].c_str())) return false;
+        for (uint32_t c = 0; c < info.choices.size(); ++c)
+            if (ImGui::Selectable(info.choices[c].c_str(), c == now) && c != now) {
+                member.set(values, c);
+                changed = true;
+            }
+        ImGui::EndCombo();
+        return changed;
+    }
+};
+
+void copy_value(Parameters& to, const Parameters& from, const ParameterInfo& info) {
+    if (const auto* choice = std::get_if<ChoiceMember>(&info.member)) return choice->set(to, choice->get(from));
+    std::visit(
+        [&](auto member) {
+            if constexpr (!std::is_same_v<decltype(member), ChoiceMember>) to.*member = from.*member;
+        },
+        info.member);
+}
+
+void draw_tooltip(const ParameterInfo& info, const std::string& scene_text, float unit) {
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(380 * unit);
+    ImGui::TextUnformatted((info.key + (info.symbol.empty() ? "" : "   " + info.symbol)).c_str());
+    if (!info.equation.empty()) {
+        ImGui::SameLine(0, 16 * unit);
+        ImGui::TextDisabled("%s", info.equation.c_str());
+    }
+    ImGui::Separator();
+    ImGui::TextUnformatted(info.help.c_str());
+    const std::string in = info.unit.empty() ? "" : " " + info.unit;
+    if (info.choices.empty()) ImGui::TextDisabled("%s … %s%s", info.min_text.c_str(), info.max_text.c_str(), in.c_str());
+    ImGui::TextDisabled("scene: %s%s   default: %s%s", scene_text.c_str(), in.c_str(), info.default_text.c_str(),
+                        in.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+}  // namespace
+
+void ParameterPanel::draw(const Parameters& scene, float unit) {
+    edited_ = released_ = false;
+    ImGui::BeginDisabled(values_ == scene);
+    if (ImGui::Button("Reset all parameters", {-1, 0})) {
+        values_ = scene;
+        edited_ = released_ = true;
+    }
+    ImGui::EndDisabled();
+    const auto table = parameter_table();
+    for (size_t first = 0, end = 0; first < table.size(); first = end) {
+        while (end < table.size() && table[end].group == table[first].group) ++end;
+        if (!ImGui::CollapsingHeader(table[first].group.c_str(), ImGuiTreeNodeFlags_DefaultOpen)) continue;
+        if (!ImGui::BeginTable("rows", 3)) continue;
+        ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, kKeyWidth * unit);
+        ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
+        ImGui::TableSetupColumn("reset", ImGuiTableColumnFlags_WidthFixed, kResetWidth * unit);
+        for (size_t row = first; row < end; ++row) draw_row(table[row], scene, unit);
+        ImGui::EndTable();
+    }
+}
+
+void ParameterPanel::draw_row(const ParameterInfo& info, const Parameters& scene, float unit) {
+    const std::string scene_text = parameter_text(scene, info);
+    const bool changed = parameter_text(values_, info) != scene_text;
+    ImGui::PushID(info.key.c_str());
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::AlignTextToFramePadding();
+    if (changed) ImGui::TextColored(kChanged, "%s", info.key.c_str());
+    else ImGui::TextUnformatted(info.key.c_str());
+    bool hovered = ImGui::IsItemHovered();
+    // Three numbers have no room for a unit between them.
+    const std::string aside = info.type == "three numbers" ? info.unit : info.symbol;
+    const float aside_width = ImGui::CalcTextSize(aside.c_str()).x;
+    if (!aside.empty() && ImGui::CalcTextSize(info.key.c_str()).x + aside_width < (kKeyWidth - 6) * unit) {
+        ImGui::SameLine(ImGui::GetCursorStartPos().x + kKeyWidth * unit - aside_width - 10 * unit);
+        ImGui::TextDisabled("%s", aside.c_str());
+    }
+
+    ImGui::TableNextColumn();
+    ImGui::SetNextItemWidth(-1);
+    const bool edited = std::visit(Control{values_, info}, info.member);
+    edited_ |= edited;
+    released_ |= ImGui::IsItemDeactivatedAfterEdit() || (edited && !info.choices.empty());
+    hovered |= ImGui::IsItemHovered() && !ImGui::IsItemActive();
+
+    ImGui::TableNextColumn();
+    if (changed) {
+        ImGui::PushStyleColor(ImGuiCol_Text, kChanged);
+        if (ImGui::SmallButton("↺")) {
+            copy_value(values_, scene, info);
+            edited_ = released_ = true;
+        }
+        ImGui::PopStyleColor();
+        if (ImGui::IsItemHovered()) ImGui::SetTooltip("back to the scene's %s", scene_text.c_str());
+    }
+    if (hovered) draw_tooltip(info, scene_text, unit);
+    ImGui::PopID();
+}
+
+}  // namespace undine

@@ -1,0 +1,66 @@
+#include "viewer/pass_means.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "solver/pass_table.h"
+
+namespace undine {
+namespace {
+
+constexpr double kWindow = 0.5;  // s
+
+// "sort/scatter" is part of "sort".
+std::string group_of(const std::string& name) { return name.substr(0, name.find('/')); }
+
+// Whether the solver runs it; what else is in a frame draws.
+bool simulates(std::string_view name) {
+    if (name == "sort" || name == "reduce") return true;
+    for (const PassInfo& pass : kPasses)
+        if (pass.name == name) return true;
+    return false;
+}
+
+}  // namespace
+
+void PassMeter::add(const std::vector<PassTime>& times, uint32_t steps, double simulated, double wall,
+                    double waited) {
+    for (const PassTime& t : times) {
+        add_pass_time(window_, t.name, t.ms, t.runs);
+        add_pass_time(totals_, t.name, t.ms, t.runs);
+    }
+    steps_ += steps;
+    simulated_ += simulated;
+    wall_ += wall;
+    waited_ += waited;
+    ++frames_;
+    if (wall_ >= kWindow) publish();
+}
+
+void PassMeter::publish() {
+    PassMeans m;
+    uint64_t steps = 0;
+    for (const PassTime& t : window_) {
+        const std::string group = group_of(t.name);
+        const bool simulation = simulates(group);
+        auto& rows = simulation ? m.simulation : m.drawing;
+        const double ms = t.ms / frames_;
+        if (t.name == info(Pass::predict).name) steps = t.runs;
+        (simulation ? m.simulation_ms : m.drawing_ms) += ms;
+        add_pass_time(rows, group, ms, t.runs);
+    }
+    m.step_ms = means_.step_ms;  // paused: what it was
+    m.busy_step_ms = means_.busy_step_ms;
+    if (steps_ > 0) m.busy_step_ms = std::max(0.0, (wall_ - waited_) * 1e3 - m.drawing_ms * frames_) / steps_;
+    if (steps > 0) m.step_ms = m.simulation_ms * frames_ / double(steps);
+    else if (m.simulation.empty()) m.step_ms = m.busy_step_ms;
+    m.fps = frames_ / wall_;
+    m.speed = simulated_ / wall_;
+    means_ = m;
+    ++version_;
+    window_.clear();
+    simulated_ = wall_ = waited_ = 0;
+    frames_ = steps_ = 0;
+}
+
+}  // namespace undine

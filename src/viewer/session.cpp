@@ -1,0 +1,101 @@
+#include "viewer/session.h"
+
+#include <utility>
+
+#include "error.h"
+#include "scene/sampling.h"
+
+namespace undine {
+
+Session::Session(Machine& machine, const SimulationOptions& options, Simulation simulation, uint32_t slots,
+                 uint32_t width, uint32_t height)
+    : machine_(machine), options_(options), slots_(slots), scene_parameters_(simulation.scene.parameters) {
+    render_.width = width;
+    render_.height = height;
+    const ParticleState initial = simulation.initial;
+    make(std::move(simulation), initial);
+}
+
+void Session::make(Simulation simulation, const ParticleState& particles) {
+    simulation_ = std::move(simulation);
+    surroundings_ = make_surroundings(simulation_.scene, simulation_.initial);
+    solver_ = std::make_unique<Solver>(simulation_.scene, particles, simulation_.boundary,
+                                       make_backend(options_.backend, options_.threads, machine_));
+    solver_->backend().time_passes(true);
+    if (!machine_.context) machine_.open("");  // simulated on the host: drawn on the default device
+    machine_.commands->set_timing(true);
+    source_ = make_particle_source(*machine_.context, *solver_, drawn_radius(parameters()), slots_);
+    renderer_ = std::make_unique<FluidRenderer>(*machine_.context, render_, surroundings_, source_->view());
+    ++pictures_;
+}
+
+// The old solver goes before the new one comes: a device need not hold two.
+void Session::replace(Simulation next, bool goes_on) {
+    const ParticleState now = solver_->state();
+    machine_.commands->wait();
+    Simulation old = std::exchange(simulation_, {});
+    auto release = [&] {
+        renderer_.reset();
+        source_.reset();
+        solver_.reset();
+    };
+    release();
+    try {
+        const ParticleState initial = next.initial;
+        make(std::move(next), goes_on ? now : initial);
+    } catch (const std::exception&) {
+        release();
+        make(std::move(old), now);
+        throw;
+    }
+    if (!goes_on) time_ = 0;
+}
+
+void Session::step() {
+    solver_->step();
+    time_ += parameters().dt;
+}
+
+void Session::restart() {
+    solver_->restart(simulation_.initial);
+    time_ = 0;
+}
+
+bool Session::apply(const Parameters& p, bool rebuild) {
+    Scene scene = simulation_.scene;
+    scene.parameters = p;
+    validate(scene, options_.initial.empty() ? FluidBoxes::required : FluidBoxes::optional);
+    if (solver_->adopt(scene)) {
+        simulation_.scene = std::move(scene);
+        surroundings_ = make_surroundings(simulation_.scene, simulation_.initial);
+        renderer_->set_surroundings(surroundings_);
+        return true;
+    }
+    if (!rebuild) return false;
+    const bool goes_on = same_sampling(p, parameters());
+    replace(fill_scene(std::move(scene), options_.initial), goes_on);
+    return true;
+}
+
+void Session::load(const std::string& name) {
+    SimulationOptions options = options_;
+    options.scene = name;
+    // These were meant for the scene they were given with.
+    options.initial.clear();
+    options.boundary.clear();
+    options.overrides.clear();
+    Simulation next = load_simulation(options);
+    const Parameters as_loaded = next.scene.parameters;
+    replace(std::move(next), false);
+    options_ = options;
+    scene_parameters_ = as_loaded;
+}
+
+void Session::resize(uint32_t width, uint32_t height) {
+    renderer_->resize(width, height);
+    render_.width = width;
+    render_.height = height;
+    ++pictures_;
+}
+
+}  // namespace undine

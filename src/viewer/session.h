@@ -1,0 +1,66 @@
+// A simulation and its pictures, for as long as somebody plays with it: parameters change, scenes are exchanged, and
+// what cannot be had leaves what there is as it was.
+#pragma once
+#include <memory>
+#include <optional>
+
+#include "cli/backend_option.h"
+#include "cli/simulation_options.h"
+#include "render/fluid_renderer.h"
+#include "render/particle_source.h"
+#include "solver/solver.h"
+
+namespace undine {
+
+class Session {
+  public:
+    // Opens the machine's device for a Vulkan backend; a machine that is open is used. slots: frames in flight.
+    Session(Machine& machine, const SimulationOptions& options, Simulation simulation, uint32_t slots, uint32_t width,
+            uint32_t height);
+
+    // False where even the old simulation could not be had back: there is nothing to go on with.
+    bool alive() const { return renderer_ != nullptr; }
+
+    const Scene& scene() const { return simulation_.scene; }  // with the parameters that run
+    const Parameters& parameters() const { return simulation_.scene.parameters; }
+    const Parameters& scene_parameters() const { return scene_parameters_; }  // as the scene was loaded
+    const Surroundings& surroundings() const { return surroundings_; }
+    Solver& solver() { return *solver_; }
+    FluidRenderer& renderer() { return *renderer_; }
+    ParticleSource& source() const { return *source_; }
+    double time() const { return time_; }        // s, simulated
+    uint64_t pictures() const { return pictures_; }  // counts up when the renderer's picture is another image
+
+    void step();
+    void restart();  // the scene from its start, with the parameters that run
+
+    // Makes the parameters those that run. In the next step where the solver can; where it cannot: with `rebuild`, a new
+    // solver goes on with the particles, or starts over where they are others; without, nothing is done. Returns whether
+    // they run. Throws Error where they do not fit together or the machine has not enough; the old ones then go on.
+    bool apply(const Parameters& parameters, bool rebuild);
+
+    // Another scene, from its start. Throws Error; the old one then goes on.
+    void load(const std::string& scene);
+
+    // Of the pictures, in pixels. No frame is in flight.
+    void resize(uint32_t width, uint32_t height);
+
+  private:
+    void replace(Simulation next, bool goes_on);
+    void make(Simulation simulation, const ParticleState& particles);
+
+    Machine& machine_;
+    SimulationOptions options_;
+    uint32_t slots_;
+    RenderSettings render_;
+    Simulation simulation_;
+    Parameters scene_parameters_;
+    Surroundings surroundings_;
+    std::unique_ptr<Solver> solver_;
+    std::unique_ptr<ParticleSource> source_;
+    std::unique_ptr<FluidRenderer> renderer_;
+    double time_ = 0;
+    uint64_t pictures_ = 0;
+};
+
+}  // namespace undine

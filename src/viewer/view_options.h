@@ -1,0 +1,19 @@
+// What `undine view` hands to the module that has the window.
+#pragma once
+#include "cli/simulation_options.h"
+
+namespace undine {
+
+struct ViewOptions {
+    SimulationOptions simulation;
+    uint32_t width = 1280, height = 720;  // of the window's inside, in the window system's units
+    bool fullscreen = false;
+    uint64_t frames = 0;  // after which the window closes; 0: when the user closes it
+    std::string json;
+};
+
+// The module is loaded beside the program and shares its core; this is the one function called by name.
+using ViewFunction = void(const ViewOptions&);
+inline constexpr const char* kViewFunction = "undine_view";
+
+}  // namespace undine

@@ -1,0 +1,90 @@
+// `undine view`: the frame loop, and what keys and panel do.
+#pragma once
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "gpu/swapchain.h"
+#include "render/orbit_camera.h"
+#include "render/present_pass.h"
+#include "viewer/gui.h"
+#include "viewer/gui_pass.h"
+#include "viewer/pacing.h"
+#include "viewer/panel.h"
+#include "viewer/pass_means.h"
+#include "viewer/session.h"
+#include "viewer/window.h"
+
+namespace undine {
+
+class Viewer {
+  public:
+    explicit Viewer(const ViewOptions& options);
+    ~Viewer();
+    Viewer(const Viewer&) = delete;
+    Viewer& operator=(const Viewer&) = delete;
+
+    void run();  // until the window closes; then writes the report
+
+  private:
+    static constexpr uint32_t kInFlight = 2;
+    // What is made for the window's format.
+    struct Target {
+        Target(Context& context, VkSurfaceKHR surface);
+        Swapchain swapchain;
+        PresentPass present;
+        GuiPass gui;
+        uint64_t pictures = 0;  // Session::pictures() that `present` knows
+        bool has_fonts = false;
+    };
+
+    // keys.def
+    void toggle_pause() { paused_ = !paused_; }
+    void step_once();
+    void restart();
+    void reset_camera() { moved_camera_.reset(); }
+    void toggle_panel() { panel_shown_ = !panel_shown_; }
+    void toggle_keys() { keys_shown_ = !keys_shown_; }
+    void toggle_fullscreen() { window_.toggle_fullscreen(); }
+    void quit() { window_.close(); }
+    void on_key(int key, bool repeats);
+
+    void open_target();
+    void follow(SwapchainStatus status);
+    void frame();
+    void interact();
+    void move_camera();
+    void attempt(const std::function<void()>& change);
+    uint32_t steps_due();
+    void draw(uint32_t steps, uint32_t slot);
+    void measure(uint32_t steps);
+    double step_ms() const;
+    Camera home_camera() const;
+    std::string title() const;
+    void report() const;
+
+    ViewOptions options_;
+    Simulation loaded_;  // before there is a window; then the session's
+    WindowSystem system_;
+    Machine machine_;
+    Window window_;
+    std::unique_ptr<Session> session_;
+    Gui gui_;
+    std::unique_ptr<Target> target_;
+    Panel panel_;
+    std::optional<OrbitCamera> moved_camera_;  // empty: at home, which depends on the window
+    StepPacer pacer_;
+    FrameCap cap_;
+    PassMeter meter_;
+    std::chrono::steady_clock::time_point last_frame_;
+    VkExtent2D sized_for_{};  // the window's pixels when the swapchain was made
+    double waited_ = 0;   // s, for the display, since the beginning of this frame
+    double elapsed_ = 0;  // s, between the beginnings of this frame and the one before
+    bool paused_ = false, panel_shown_ = true, keys_shown_ = false;
+    uint32_t single_steps_ = 0;
+    uint64_t frames_ = 0, steps_ = 0, titled_ = 0;
+    uint64_t submissions_[kInFlight] = {};
+};
+
+}  // namespace undine

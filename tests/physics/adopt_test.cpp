@@ -1,0 +1,106 @@
+// Parameters that change while the solver runs: the next step is that of a solver made with them.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "physics/simulation.h"
+#include "scene/text.h"
+#include "test_backends.h"
+
+namespace undine::testing {
+namespace {
+
+Scene dam() {
+    Parameters p;
+    p.tank_max = {1, 0.6f, 0.4f};
+    return scene_with(p, {{0, 0, 0}, {0.4f, 0.5f, 0.4f}});
+}
+
+// Another value for each parameter, and whether a running solver can take it.
+struct Change {
+    const char* value;
+    bool adopted;
+};
+const std::map<std::string, Change> kChanges = {
+    {"dt", {"0.002", true}},
+    {"substeps", {"7", true}},
+    {"dimensions", {"2", false}},
+    {"support_radius", {"0.12", false}},
+    {"particle_spacing", {"0.04", false}},
+    {"rest_density", {"800", true}},
+    {"particle_mass", {"0.13", true}},
+    {"kernel", {"cubic_spline", false}},
+    {"constraint", {"bilateral", true}},
+    {"relaxation", {"2", true}},
+    {"scorr_k", {"0.01", true}},
+    {"scorr_n", {"3", true}},
+    {"scorr_dq", {"0.2", true}},
+    {"min_iterations", {"2", true}},
+    {"max_iterations", {"6", true}},
+    {"density_tolerance", {"0.01", true}},
+    {"gravity", {"[1, -3, 0.5]", true}},
+    {"buoyancy", {"-0.5", true}},
+    {"external_acceleration", {"[2, 0, 0]", true}},
+    {"max_speed", {"0.01", true}},
+    {"vorticity", {"B", true}},
+    {"vorticity_epsilon", {"0.3", true}},
+    {"xsph_c", {"0.2", true}},
+    {"neighbors", {"grid", false}},
+    {"neighbor_capacity", {"64", false}},
+    {"grid", {"hashed", false}},
+    {"walls", {"clamp", true}},
+    {"tank_min", {"[-0.1, 0, 0]", false}},
+    {"tank_max", {"[1.5, 0.6, 0.4]", false}},
+    {"boundary_spacing", {"0.03", true}},
+};
+
+class Adopt : public BackendTest {};
+UNDINE_ON_EVERY_BACKEND(Adopt);
+
+TEST_P(Adopt, TheNextStepIsThatOfASolverMadeWithTheParameters) {
+    for (const ParameterInfo& info : parameter_table()) {
+        SCOPED_TRACE(info.key);
+        const auto change = kChanges.find(info.key);
+        ASSERT_NE(change, kChanges.end()) << "a new parameter: say here whether a running solver can take it";
+        Scene other = dam();
+        set_parameter(other.parameters, info.key, change->second.value, "test");
+        Simulation running(dam(), make_backend());
+        running.run(2);
+        const ParticleState before = running.solver.state();
+        const bool adopted = running.solver.adopt(other);
+        EXPECT_EQ(adopted, change->second.adopted);
+        running.run(1);
+        Simulation made(adopted ? other : dam(), before, make_backend());
+        made.run(1);
+        EXPECT_TRUE(same_bytes(running.solver.state(), made.solver.state()));
+    }
+}
+
+TEST_P(Adopt, BoundaryParticlesStayWhereTheyAre) {
+    Scene scene = dam();
+    scene.parameters.walls = WallModel::particles;
+    Simulation running(scene, make_backend());
+    for (const char* key : {"rest_density", "support_radius", "boundary_spacing", "walls", "grid"}) {
+        Scene other = scene;
+        set_parameter(other.parameters, key, kChanges.at(key).value, "test");
+        EXPECT_FALSE(running.solver.adopt(other)) << key << " makes other boundary particles, or another ψ";
+    }
+    Scene other = scene;
+    other.parameters.relaxation = 2;
+    EXPECT_TRUE(running.solver.adopt(other));
+}
+
+TEST_P(Adopt, RestartIsTheStart) {
+    Simulation running(dam(), make_backend());
+    const ParticleState initial = running.solver.state();
+    running.run(5);
+    const ParticleState end = running.solver.state();
+    EXPECT_FALSE(same_bytes(initial, end));
+    running.solver.restart(initial);
+    EXPECT_TRUE(same_bytes(running.solver.state(), initial));
+    running.run(5);
+    EXPECT_TRUE(same_bytes(running.solver.state(), end));
+}
+
+}  // namespace
+}  // namespace undine::testing

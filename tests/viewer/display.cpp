@@ -1,0 +1,111 @@
+#include "viewer/display.h"
+
+#include <sys/wait.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <sstream>
+#include <thread>
+
+namespace undine::testing {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::chrono::milliseconds kPatience = 30s, kInterval = 100ms;
+
+uint32_t big_endian(const std::string& bytes, size_t word) {
+    uint32_t value = 0;
+    for (size_t b = 0; b < 4; ++b) value = value << 8 | static_cast<unsigned char>(bytes[4 * word + b]);
+    return value;
+}
+
+}  // namespace
+
+bool eventually(const std::function<bool()>& condition) {
+    for (const auto end = std::chrono::steady_clock::now() + kPatience; std::chrono::steady_clock::now() < end;) {
+        if (condition()) return true;
+        std::this_thread::sleep_for(kInterval);
+    }
+    return false;
+}
+
+ShownViewer::ShownViewer(const std::string& arguments, const std::string& environment) {
+    const std::string d = directory_.path().string();
+    std::system(("env " + environment + " '" UNDINE_ON_DISPLAY "' '" + d + "' '" UNDINE_PROGRAM "' view " + arguments +
+                 " --json '" + d + "/report.json' >'" + d + "/log' 2>&1 </dev/null &")
+                    .c_str());
+    const auto ended = [&] { return std::filesystem::file_size(directory_.path() / "status") > 0; };
+    const auto exists = [&](const char* name) { return std::filesystem::exists(directory_.path() / name); };
+    const bool shown = eventually([&] {
+        if (exists("status") && ended()) return true;
+        if (display_.empty() && exists("display")) display_ = ":" + std::to_string(std::stoi(read_file(directory_.path() / "display")));
+        if (!display_.empty()) window_ = ask("search --onlyvisible --name '.* — .* particles'");
+        return !window_.empty();
+    });
+    if (!window_.empty()) {
+        hands("windowactivate --sync WINDOW");
+        return;
+    }
+    absent_ = shown && read_file(directory_.path() / "status") == "77\n";
+    problem_ = "the viewer shows no window: " + said();
+}
+
+ShownViewer::~ShownViewer() {
+    if (problem_.empty() && !std::filesystem::exists(directory_.path() / "status")) quit();
+}
+
+std::string ShownViewer::ask(const std::string& command) const {
+    FILE* pipe = popen(("DISPLAY=" + display_ + " xdotool " + command + " 2>/dev/null").c_str(), "r");
+    std::string answer;
+    char buffer[256];
+    while (std::fgets(buffer, sizeof buffer, pipe)) answer += buffer;
+    pclose(pipe);
+    if (!answer.empty() && answer.back() == '\n') answer.pop_back();
+    return answer;
+}
+
+void ShownViewer::hands(const std::string& command) const {
+    std::string text = command;
+    for (size_t at; (at = text.find("WINDOW")) != std::string::npos;) text.replace(at, 6, window_);
+    ask(text);
+}
+
+void ShownViewer::key(const std::string& name) const { ask("key " + name); }
+
+std::string ShownViewer::title() const { return ask("getwindowname " + window_); }
+
+// The XWD file that Xvfb keeps its screen in: a header of big-endian words, colours, then pixels.
+Screenshot ShownViewer::look() const {
+    int x = 0, y = 0, width = 0, height = 0;
+    std::istringstream place(ask("getwindowgeometry --shell " + window_));
+    for (std::string line; std::getline(place, line);) {
+        std::sscanf(line.c_str(), "X=%d", &x);
+        std::sscanf(line.c_str(), "Y=%d", &y);
+        std::sscanf(line.c_str(), "WIDTH=%d", &width);
+        std::sscanf(line.c_str(), "HEIGHT=%d", &height);
+    }
+    const std::string screen = read_file(directory_.path() / "Xvfb_screen0");
+    const uint32_t header = big_endian(screen, 0), line_bytes = big_endian(screen, 12), colors = big_endian(screen, 19);
+    Screenshot shot{static_cast<uint32_t>(width), static_cast<uint32_t>(height), {}};
+    for (int row = y; row < y + height; ++row)
+        for (int column = x; column < x + width; ++column) {
+            uint32_t pixel = 0;
+            const size_t at = header + 12 * size_t{colors} + size_t(row) * line_bytes + 4 * size_t(column);
+            if (at + 4 <= screen.size()) std::memcpy(&pixel, screen.data() + at, 4);
+            shot.pixels.push_back(pixel & 0xFFFFFF);
+        }
+    return shot;
+}
+
+bool ShownViewer::wait_for_exit() const {
+    return eventually([&] { return !read_file(directory_.path() / "status").empty(); });
+}
+
+int ShownViewer::quit() const {
+    key("Escape");
+    return wait_for_exit() ? std::stoi(read_file(directory_.path() / "status")) : 128;
+}
+
+}  // namespace undine::testing

@@ -1,0 +1,187 @@
+// The real viewer on a display of its own, driven by keys and judged by what it shows.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "robustness/program.h"
+#include "unit/gpu_testing.h"
+#include "viewer/display.h"
+
+namespace undine::testing {
+namespace {
+
+using nlohmann::json;
+
+// 1,000 particles: steps of a few milliseconds on a software driver.
+constexpr const char* kScene = "cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --size 480x300";
+
+std::string program_device(const std::string& backend) { return backend == "lavapipe" ? "vulkan:llvmpipe" : "vulkan:SwiftShader"; }
+
+// Of the picture, at least: the cube fills a tenth where the picture is as wide as high, less in a flat one.
+constexpr double kWaterShare = 0.01;
+
+// The share of pixels that are the blue of water.
+double water_share(const Screenshot& shot) {
+    const auto blue = std::ranges::count_if(shot.pixels, [](uint32_t p) {
+        const uint32_t red = p >> 16, green = p >> 8 & 255, b = p & 255;
+        return b > green + 40 && b > red + 80;
+    });
+    return double(blue) / double(shot.pixels.size());
+}
+
+class ViewerTest : public BackendTest {
+  protected:
+    void SetUp() override {
+        BackendTest::SetUp();
+        if (IsSkipped() || HasFatalFailure()) return;
+        if (!UNDINE_HAS_VIEWER) return absent("this build has no viewer: GLFW, Dear ImGui or its font were not found");
+        if (GetParam() == "device") GTEST_SKIP() << "its driver cannot show images on Xvfb";
+        viewer_ = std::make_unique<ShownViewer>(std::string(kScene) + " --backend " + program_device(GetParam()));
+        if (viewer_->absent()) return absent(viewer_->problem());
+        ASSERT_EQ(viewer_->problem(), "");
+    }
+
+    static void absent(const std::string& reason) {
+        if (std::getenv("UNDINE_REQUIRE_DEVICES")) FAIL() << reason;
+        GTEST_SKIP() << reason;
+    }
+
+    ShownViewer& viewer() { return *viewer_; }
+    bool changes_from(const Screenshot& shot) {
+        return eventually([&] { return viewer().look() != shot; });
+    }
+    // The same for a second and a half, many times the length of a frame.
+    Screenshot still() {
+        Screenshot last;
+        eventually([&] {
+            const Screenshot before = std::exchange(last, viewer().look());
+            std::this_thread::sleep_for(std::chrono::milliseconds(1400));
+            return before == last;
+        });
+        return last;
+    }
+    // Without the panel, whose figures change.
+    void hide_panel() {
+        const Screenshot with = viewer().look();
+        viewer().key("Tab");
+        EXPECT_TRUE(changes_from(with));
+    }
+
+  private:
+    std::unique_ptr<ShownViewer> viewer_;
+};
+UNDINE_ON_EVERY_VULKAN_DRIVER(ViewerTest);
+
+TEST_P(ViewerTest, ShowsWaterThatMoves) {
+    EXPECT_TRUE(viewer().title().starts_with("cube_drop — 1,000 particles, ")) << viewer().title();
+    hide_panel();
+    EXPECT_TRUE(eventually([&] { return water_share(viewer().look()) > kWaterShare; }));
+    EXPECT_TRUE(changes_from(viewer().look()));
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+    const json report = json::parse(viewer().report());
+    EXPECT_GT(report["frames"], 2);
+    EXPECT_GT(report["steps"], 0);
+    EXPECT_EQ(report["particles"], 1000);
+    EXPECT_NEAR(report["simulated_s"].get<double>(), 0.016 * report["steps"].get<double>(), 1e-3);
+    std::vector<std::string> passes;
+    for (const json& pass : report["passes"]) passes.push_back(pass["name"]);
+    for (const char* due : {"predict", "compute_lambda", "shade", "present", "panel"})
+        EXPECT_TRUE(std::ranges::count(passes, due)) << due;
+}
+
+TEST_P(ViewerTest, PausesStepsAndStartsOver) {
+    hide_panel();
+    viewer().key("space");
+    const Screenshot paused = still();
+    EXPECT_GT(water_share(paused), kWaterShare);
+    viewer().key("n");
+    EXPECT_TRUE(changes_from(paused));
+    const Screenshot stepped = still();
+    viewer().key("r");
+    EXPECT_TRUE(changes_from(stepped));
+    const Screenshot start = still();
+    for (int k = 0; k < 3; ++k) viewer().key("n");
+    EXPECT_TRUE(changes_from(start));
+    viewer().key("r");
+    EXPECT_TRUE(eventually([&] { return viewer().look() == start; }));
+    viewer().key("space");
+    EXPECT_TRUE(changes_from(start));
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+}
+
+TEST_P(ViewerTest, ThePictureFillsEverySizeOfTheWindow) {
+    hide_panel();
+    viewer().key("space");
+    auto covered = [&](uint32_t width, uint32_t height) {
+        const Screenshot shot = viewer().look();
+        if (shot.width != width || shot.height != height) return false;
+        // The screen is black where nothing was drawn; floor and backdrop are not.
+        for (const auto& [x, y] : {std::pair(0u, 0u), {width - 1, 0u}, {0u, height - 1}, {width - 1, height - 1}})
+            if (shot.at(x, y) == 0) return false;
+        return water_share(shot) > kWaterShare;
+    };
+    for (const auto& [width, height] : {std::pair(700u, 500u), {300u, 400u}, {1000u, 200u}}) {
+        viewer().hands("windowsize --sync WINDOW " + std::to_string(width) + " " + std::to_string(height));
+        EXPECT_TRUE(eventually([&] { return covered(width, height); })) << width << " x " << height;
+    }
+    viewer().key("F11");
+    EXPECT_TRUE(eventually([&] { return covered(1280, 800); })) << "full screen";
+    viewer().key("F11");
+    EXPECT_TRUE(eventually([&] { return covered(1000, 200); })) << "back from it";
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+    const json report = json::parse(viewer().report());
+    EXPECT_EQ(report["width"], 1000);
+    EXPECT_EQ(report["height"], 200);
+}
+
+TEST_P(ViewerTest, ComesBackFromTheTaskBar) {
+    hide_panel();
+    viewer().hands("windowminimize --sync WINDOW");
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    viewer().hands("windowactivate --sync WINDOW");
+    EXPECT_TRUE(eventually([&] { return water_share(viewer().look()) > kWaterShare; }));
+    EXPECT_TRUE(changes_from(viewer().look()));
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+}
+
+TEST(Viewer, TheProgramNeedsNoDisplayLibraries) {
+    const std::string needed = [] {
+        std::string text;
+        FILE* pipe = popen("readelf -d '" UNDINE_PROGRAM "' | grep NEEDED", "r");
+        char buffer[512];
+        while (std::fgets(buffer, sizeof buffer, pipe)) text += buffer;
+        pclose(pipe);
+        return text;
+    }();
+    EXPECT_NE(needed.find("libc.so"), std::string::npos) << "readelf says nothing";
+    for (const char* library : {"glfw", "libX11", "libxcb", "wayland", "imgui", "vulkan", "stb"})
+        EXPECT_EQ(needed.find(library), std::string::npos) << needed;
+}
+
+TEST(Viewer, SaysWhatItLacks) {
+    if (!UNDINE_HAS_VIEWER) GTEST_SKIP() << "this build has no viewer";
+    TemporaryDirectory directory;
+    const Outcome blind = run_program(directory.path(), "view", "-u DISPLAY -u WAYLAND_DISPLAY");
+    EXPECT_EQ(blind.exit_code, 4);
+    EXPECT_NE(blind.err.find("display"), std::string::npos) << blind.err;
+    EXPECT_EQ(std::ranges::count(blind.err, '\n'), 1) << blind.err;
+
+    const Outcome scene = run_program(directory.path(), "view no_such_scene", "-u DISPLAY");
+    EXPECT_EQ(scene.exit_code, 3) << scene.err;
+    const Outcome size = run_program(directory.path(), "view --size wide", "-u DISPLAY");
+    EXPECT_EQ(size.exit_code, 2) << size.err;
+
+    // The program alone, without the module beside it.
+    std::filesystem::copy(UNDINE_PROGRAM, directory.path() / "undine");
+    const std::string command = "'" + (directory.path() / "undine").string() + "' view 2>'" +
+                                (directory.path() / "err").string() + "'";
+    const int status = std::system(command.c_str());
+    EXPECT_EQ(WEXITSTATUS(status), 4);
+    EXPECT_NE(read_file(directory.path() / "err").find("without a viewer"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace undine::testing
