@@ -1,4 +1,6 @@
 // What the program calls by name (view_options.h).
 #include "viewer/viewer.h"
 
-extern "C" __attribute__((visibility("default"))) void undine_view(const undine::ViewOptions& options) { undine::Viewer(options).run(); }
+extern "C" __attribute__((visibility("default"))) void undine_view(const undine::ViewOptions& options) {
+    undine::Viewer(options).run();
+}

@@ -47,8 +47,8 @@ class StepPacer {
 // Where presenting does not wait for the display, frames begin no closer than a refresh of it.
 class FrameCap {
   public:
-    // Seconds to wait at time `now`, before a frame begins. Ones a little early are let through: a display that paces by
-    // itself is left alone.
+    // Seconds to wait at time `now`, before a frame begins. Those a little early are let through: a display that paces
+    // by itself is left alone.
     double wait(double now, double refresh_rate) {
         const double interval = kSlack / refresh_rate;
         next_ = std::max(now, next_ + interval);

@@ -76,7 +76,8 @@ void draw_tooltip(const ParameterInfo& info, const std::string& scene_text, floa
     ImGui::Separator();
     ImGui::TextUnformatted(info.help.c_str());
     const std::string in = info.unit.empty() ? "" : " " + info.unit;
-    if (info.choices.empty()) ImGui::TextDisabled("%s … %s%s", info.min_text.c_str(), info.max_text.c_str(), in.c_str());
+    if (info.choices.empty())
+        ImGui::TextDisabled("%s … %s%s", info.min_text.c_str(), info.max_text.c_str(), in.c_str());
     ImGui::TextDisabled("scene: %s%s   default: %s%s", scene_text.c_str(), in.c_str(), info.default_text.c_str(),
                         in.c_str());
     ImGui::PopTextWrapPos();

@@ -17,8 +17,8 @@ struct PassMeans {
 
 class PassMeter {
   public:
-    // After each frame: the passes measured meanwhile, the steps it simulated and the time that these are worth, how long
-    // the frame took and how much of that it only waited for the display (s).
+    // After each frame: the passes measured meanwhile, the steps it simulated and the time that these are worth, how
+    // long the frame took and how much of that it only waited for the display (s).
     void add(const std::vector<PassTime>& times, uint32_t steps, double simulated, double wall, double waited);
 
     // Of the last whole half second; `version` counts up with each.

@@ -34,9 +34,10 @@ class Session {
     void step();
     void restart();  // the scene from its start, with the parameters that run
 
-    // Makes the parameters those that run. In the next step where the solver can; where it cannot: with `rebuild`, a new
-    // solver goes on with the particles, or starts over where they are others; without, nothing is done. Returns whether
-    // they run. Throws Error where they do not fit together or the machine has not enough; the old ones then go on.
+    // Makes the parameters those that run. In the next step where the solver can; where it cannot: with `rebuild`, a
+    // new solver goes on with the particles, or starts over where they are others; without, nothing is done. Returns
+    // whether they run. Throws Error where they do not fit together or the machine has not enough; the old ones then
+    // go on.
     bool apply(const Parameters& parameters, bool rebuild);
 
     // Another scene, from its start. Throws Error; the old one then goes on.

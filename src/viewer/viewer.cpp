@@ -5,11 +5,9 @@
 #include <new>
 #include <thread>
 
-#include "cli/json_report.h"
 #include "error.h"
 #include "gpu/instance.h"
 #include "render/rendering.h"
-#include "scene/text.h"
 
 namespace undine {
 namespace {
@@ -77,6 +75,7 @@ void Viewer::run() {
         std::this_thread::sleep_for(std::chrono::duration<double>(wait));
         waited_ += wait;
         glfwPollEvents();
+        act_on_keys();
         frame();
     }
     machine_.commands->wait();
@@ -169,14 +168,6 @@ void Viewer::measure(uint32_t steps) {
     window_.set_title(title());
 }
 
-// Software drivers may execute a dispatch before its first timestamp (lavapipe of Mesa 22.3 does): nothing runs beside
-// them, so the wall's clock has it right.
-double Viewer::step_ms() const {
-    const bool driver_clock = !session_->source().on_host();
-    const bool software = machine_.context->info().type == VK_PHYSICAL_DEVICE_TYPE_CPU;
-    return driver_clock && software ? meter_.means().busy_step_ms : meter_.means().step_ms;
-}
-
 void Viewer::interact() {
     PanelActions actions;
     if (panel_shown_)
@@ -206,6 +197,11 @@ void Viewer::interact() {
     if (actions.toggle_pause) toggle_pause();
     if (actions.step) step_once();
     if (actions.restart) restart();
+}
+
+// Not from inside GLFW: what throws must not pass through it.
+void Viewer::act_on_keys() {
+    for (const auto action : std::exchange(pressed_, {})) (this->*action)();
 }
 
 // What a user tries may be refused, and nothing ends because of it.
@@ -261,6 +257,7 @@ void Viewer::step_once() {
 
 void Viewer::restart() {
     session_->restart();
+    single_steps_ = 0;
     pacer_.rest();
 }
 
@@ -276,32 +273,7 @@ void Viewer::on_key(int key, bool repeats) {
     };
     if (ImGui::GetIO().WantCaptureKeyboard) return;
     for (const Binding& b : kBindings)
-        if (b.key == key && (b.repeats || !repeats)) (this->*b.action)();
-}
-
-std::string Viewer::title() const {
-    const PassMeans& m = meter_.means();
-    char figures[96];
-    std::snprintf(figures, sizeof figures, "%.1f ms/step, %.0f fps", step_ms(), m.fps);
-    return session_->scene().name + " — " + grouped_text(session_->solver().extents().particles) + " particles, " +
-           figures + " — " + machine_.context->info().name;
-}
-
-void Viewer::report() const {
-    nlohmann::ordered_json passes = nlohmann::ordered_json::array();
-    for (const PassTime& t : meter_.totals()) passes.push_back({{"name", t.name}, {"ms", t.ms}, {"runs", t.runs}});
-    const PassMeans& m = meter_.means();
-    write_json(options_.json, {{"scene", session_->scene().name},
-                               {"backend", session_->solver().backend().name()},
-                               {"drawn_on", machine_.context->info().name},
-                               {"particles", session_->solver().extents().particles},
-                               {"frames", frames_},
-                               {"steps", steps_},
-                               {"simulated_s", session_->time()},
-                               {"width", target_->swapchain.width()},
-                               {"height", target_->swapchain.height()},
-                               {"last_half_second", {{"fps", m.fps}, {"ms_per_step", step_ms()}, {"speed", m.speed}}},
-                               {"passes", passes}});
+        if (b.key == key && (b.repeats || !repeats)) pressed_.push_back(b.action);
 }
 
 }  // namespace undine

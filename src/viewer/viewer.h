@@ -49,6 +49,7 @@ class Viewer {
     void toggle_fullscreen() { window_.toggle_fullscreen(); }
     void quit() { window_.close(); }
     void on_key(int key, bool repeats);
+    void act_on_keys();
 
     void open_target();
     void follow(SwapchainStatus status);
@@ -83,6 +84,7 @@ class Viewer {
     double elapsed_ = 0;  // s, between the beginnings of this frame and the one before
     bool paused_ = false, panel_shown_ = true, keys_shown_ = false;
     uint32_t single_steps_ = 0;
+    std::vector<void (Viewer::*)()> pressed_;  // keys since the last frame
     uint64_t frames_ = 0, steps_ = 0, titled_ = 0;
     uint64_t submissions_[kInFlight] = {};
 };

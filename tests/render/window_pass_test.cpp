@@ -28,15 +28,17 @@ class WindowPass : public VulkanTest {
     void SetUp() override {
         VulkanTest::SetUp();
         if (IsSkipped() || HasFatalFailure()) return;
-        commands_ = &commands();  // once: it makes a backend, which submits what was recorded when it goes
-        upload_ = std::make_unique<ParticleUpload>(context(), 1, 0.5f, 1);
+        // Once: these make a backend, which submits what was recorded when it goes.
+        commands_ = &commands();
+        context_ = &context();
+        upload_ = std::make_unique<ParticleUpload>(*context_, 1, 0.5f, 1);
         upload_->position(0)[0] = {0, 0, 0, 1000};
         upload_->velocity(0)[0] = {1, 0, 0, 0};
     }
 
     using Bytes = std::vector<uint8_t>;
     Bytes pixels_of(Image& image) {
-        FrameReadback readback(context(), image.width(), image.height(), 1);
+        FrameReadback readback(*context_, image.width(), image.height(), 1);
         readback.record(commands_->get(), image, 0);
         commands_->submit();
         commands_->wait();
@@ -52,9 +54,10 @@ class WindowPass : public VulkanTest {
     }
 
     FluidRenderer make_renderer(uint32_t width, uint32_t height) {
-        return FluidRenderer(context(), {.width = width, .height = height}, kTank, upload_->view());
+        return FluidRenderer(*context_, {.width = width, .height = height}, kTank, upload_->view());
     }
 
+    Context* context_ = nullptr;
     Commands* commands_ = nullptr;
     std::unique_ptr<ParticleUpload> upload_;
 };
@@ -83,8 +86,8 @@ TEST_P(WindowPass, ASizeBeyondTheDeviceLeavesTheRendererAsItWas) {
 TEST_P(WindowPass, ThePictureArrivesInEitherFormat) {
     FluidRenderer renderer = make_renderer(64, 48);
     for (const VkFormat format : {VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_R8G8B8A8_SRGB}) {
-        PresentPass present(context(), format);
-        Image window(context(), {.width = 64,
+        PresentPass present(*context_, format);
+        Image window(*context_, {.width = 64,
                                  .height = 48,
                                  .format = format,
                                  .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
@@ -94,7 +97,7 @@ TEST_P(WindowPass, ThePictureArrivesInEitherFormat) {
         renderer.picture().barrier(commands_->get(), kReadByFragments);
         window.barrier(commands_->get(), kColorTarget);
         {
-            const Rendering rendering(context(), commands_->get(), {.color = &window});
+            const Rendering rendering(*context_, commands_->get(), {.color = &window});
             present.record(commands_->get());
         }
         const Bytes shown = pixels_of(window), drawn = pixels_of(renderer.picture());

@@ -23,6 +23,13 @@ uint32_t big_endian(const std::string& bytes, size_t word) {
 
 }  // namespace
 
+std::string program_device(const std::string& backend) {
+    if (backend == "lavapipe") return "vulkan:llvmpipe";
+    if (backend == "swiftshader") return "vulkan:SwiftShader";
+    const char* device = std::getenv("UNDINE_TEST_DEVICE");
+    return std::string("vulkan:") + (device ? device : "");
+}
+
 bool eventually(const std::function<bool()>& condition) {
     for (const auto end = std::chrono::steady_clock::now() + kPatience; std::chrono::steady_clock::now() < end;) {
         if (condition()) return true;
@@ -40,7 +47,8 @@ ShownViewer::ShownViewer(const std::string& arguments, const std::string& enviro
     const auto exists = [&](const char* name) { return std::filesystem::exists(directory_.path() / name); };
     const bool shown = eventually([&] {
         if (exists("status") && ended()) return true;
-        if (display_.empty() && exists("display")) display_ = ":" + std::to_string(std::stoi(read_file(directory_.path() / "display")));
+        if (display_.empty() && exists("display"))
+            display_ = ":" + std::to_string(std::stoi(read_file(directory_.path() / "display")));
         if (!display_.empty()) window_ = ask("search --onlyvisible --name '.* — .* particles'");
         return !window_.empty();
     });
@@ -57,7 +65,7 @@ ShownViewer::~ShownViewer() {
 }
 
 std::string ShownViewer::ask(const std::string& command) const {
-    FILE* pipe = popen(("DISPLAY=" + display_ + " xdotool " + command + " 2>/dev/null").c_str(), "r");
+    FILE* pipe = popen(("DISPLAY=" + display_ + " timeout 10 xdotool " + command + " 2>/dev/null").c_str(), "r");
     std::string answer;
     char buffer[256];
     while (std::fgets(buffer, sizeof buffer, pipe)) answer += buffer;

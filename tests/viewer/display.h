@@ -48,6 +48,9 @@ class ShownViewer {
     bool absent_ = false;
 };
 
+// --backend of the program for a backend of test_backends.h.
+std::string program_device(const std::string& backend);
+
 // Asks until it is true, for as long as a slow machine may need; false if it never is.
 bool eventually(const std::function<bool()>& condition);
 

@@ -5,6 +5,7 @@
 
 #include "unit/gpu_testing.h"
 #include "unit/input_testing.h"
+#include "viewer/display.h"
 
 namespace undine::testing {
 namespace {
@@ -17,7 +18,7 @@ class SessionTest : public VulkanTest {
         SimulationOptions options;
         options.scene = UNDINE_SCENES "/cube_drop.toml";
         options.overrides = {"support_radius=0.2", "particle_spacing=0.1"};
-        options.backend = GetParam() == "lavapipe" ? "vulkan:llvmpipe" : GetParam() == "device" ? "vulkan" : "vulkan:SwiftShader";
+        options.backend = program_device(GetParam());
         session_ = std::make_unique<Session>(machine(), options, load_simulation(options), 1, 64, 48);
         run(3);
     }

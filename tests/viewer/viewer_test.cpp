@@ -18,8 +18,6 @@ using nlohmann::json;
 // 1,000 particles: steps of a few milliseconds on a software driver.
 constexpr const char* kScene = "cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --size 480x300";
 
-std::string program_device(const std::string& backend) { return backend == "lavapipe" ? "vulkan:llvmpipe" : "vulkan:SwiftShader"; }
-
 // Of the picture, at least: the cube fills a tenth where the picture is as wide as high, less in a flat one.
 constexpr double kWaterShare = 0.01;
 

@@ -1,0 +1,43 @@
+// What the viewer says of itself: in its title, and at the end as JSON.
+#include <cstdio>
+
+#include "cli/json_report.h"
+#include "scene/text.h"
+#include "viewer/viewer.h"
+
+namespace undine {
+
+// Software drivers may execute a dispatch before its first timestamp (lavapipe of Mesa 22.3 does): nothing runs beside
+// them, so the wall's clock has it right.
+double Viewer::step_ms() const {
+    const bool driver_clock = !session_->source().on_host();
+    const bool software = machine_.context->info().type == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    return driver_clock && software ? meter_.means().busy_step_ms : meter_.means().step_ms;
+}
+
+std::string Viewer::title() const {
+    const PassMeans& m = meter_.means();
+    char figures[96];
+    std::snprintf(figures, sizeof figures, "%.1f ms/step, %.0f fps", step_ms(), m.fps);
+    return session_->scene().name + " — " + grouped_text(session_->solver().extents().particles) + " particles, " +
+           figures + " — " + machine_.context->info().name;
+}
+
+void Viewer::report() const {
+    nlohmann::ordered_json passes = nlohmann::ordered_json::array();
+    for (const PassTime& t : meter_.totals()) passes.push_back({{"name", t.name}, {"ms", t.ms}, {"runs", t.runs}});
+    const PassMeans& m = meter_.means();
+    write_json(options_.json, {{"scene", session_->scene().name},
+                               {"backend", session_->solver().backend().name()},
+                               {"drawn_on", machine_.context->info().name},
+                               {"particles", session_->solver().extents().particles},
+                               {"frames", frames_},
+                               {"steps", steps_},
+                               {"simulated_s", session_->time()},
+                               {"width", target_->swapchain.width()},
+                               {"height", target_->swapchain.height()},
+                               {"last_half_second", {{"fps", m.fps}, {"ms_per_step", step_ms()}, {"speed", m.speed}}},
+                               {"passes", passes}});
+}
+
+}  // namespace undine
