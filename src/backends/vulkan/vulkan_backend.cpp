@@ -133,11 +133,12 @@ void VulkanBackend::run_range(Pass pass, DispatchRange range, uint32_t window) {
         if (commands_.recorded_cost() > 0 && commands_.recorded_cost() + range.count * cost > budget)
             commands_.submit();
 
+        // Begun before the barrier: llvmpipe takes a timestamp when it next waits, which a barrier makes it do.
+        const PassScope scope(commands_, timed_name(pass), range.first > 0);
         sync({.stage = StageKind::compute,
               .reads = info(pass).inputs(),
               .writes = info(pass).writes,
               .reads_params = true});
-        const PassScope scope(commands_, timed_name(pass), range.first > 0);
         VkCommandBuffer commands = commands_.get();
         programs_->bind(commands, pass, range, window);
         context_.vk().vkCmdDispatch(commands, (range.count + per_group - 1) / per_group, 1, 1);
