@@ -133,7 +133,13 @@ void bench(const BenchOptions& o, const std::string& version) {
     require_json_writable(o.json);
     require_json_writable(o.csv);
     nlohmann::json before;
-    if (!o.against.empty()) before = read_bench_report(o.against);
+    if (!o.against.empty()) {
+        before = read_bench_report(o.against);
+        // Other steps are another state of the water.
+        if (before.at("warmup_steps") != o.settings.warmup || before.at("steps") != o.settings.steps)
+            throw Error(Exit::bad_input, o.against + ": was measured with --warmup " + before.at("warmup_steps").dump() +
+                                             " --steps " + before.at("steps").dump() + "; expected the same here");
+    }
     BenchReport report{.version = version, .host = host_text(), .settings = o.settings, .columns = make_columns(o)};
     const std::vector<Case> cases = make_cases(o);
     for (const Case& c : cases) make_simulation(c.scene, c.neighbors, c.particles);  // what is wrong is said at once

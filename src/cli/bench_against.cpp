@@ -76,6 +76,7 @@ json read_bench_report(const std::string& path) {
     const Error no_report(Exit::bad_input, path + ": is not a report of undine bench; expected what its --json wrote");
     if (!report.is_object() || report.value("report", json()) != "undine bench") throw no_report;
     try {
+        report.at("warmup_steps").get<uint32_t>(), report.at("steps").get<uint32_t>();
         compare_reports(report, report);  // everything that a comparison reads is there
     } catch (const json::exception&) {
         throw no_report;

@@ -9,7 +9,7 @@
 namespace undine {
 namespace {
 
-constexpr uint32_t kFirstCapacity = 256;
+constexpr uint32_t kFirstCapacity = 1024;  // of a step with 30 iterations and the error asked for: 130
 
 }  // namespace
 

@@ -145,7 +145,6 @@ void Swapchain::make_images() {
                              handle, kPresented);
         rendered_.push_back(make_semaphore(context_));
     }
-    suboptimal_ = false;
 }
 
 void Swapchain::destroy_images() {
@@ -155,12 +154,11 @@ void Swapchain::destroy_images() {
 }
 
 SwapchainStatus Swapchain::acquire(uint32_t slot) {
-    if (images_.empty() || suboptimal_) return SwapchainStatus::stale;
+    if (images_.empty()) return SwapchainStatus::stale;
     slot_ = slot;
     const VkResult result = context_.vk().vkAcquireNextImageKHR(context_.device(), swapchain_, kAcquireTimeoutNs,
                                                                 acquired_[slot], VK_NULL_HANDLE, &index_);
-    suboptimal_ = result == VK_SUBOPTIMAL_KHR;  // still an image of ours: it is drawn and presented first
-    return status_of(result, "vkAcquireNextImageKHR");
+    return status_of(result, "vkAcquireNextImageKHR");  // suboptimal is still an image of ours
 }
 
 QueueSync Swapchain::sync() const { return {.wait = acquired_[slot_], .signal = rendered_[index_]}; }
@@ -173,7 +171,13 @@ SwapchainStatus Swapchain::present() {
     info.pSwapchains = &swapchain_;
     info.pImageIndices = &index_;
     const VkResult result = context_.vk().vkQueuePresentKHR(context_.queue(), &info);
-    if (result == VK_SUBOPTIMAL_KHR) return SwapchainStatus::stale;
+    // Some window systems say so of every swapchain: only another size is a reason to make a new one.
+    VkSurfaceCapabilitiesKHR c{};
+    if (result == VK_SUBOPTIMAL_KHR &&
+        vkGetPhysicalDeviceSurfaceCapabilitiesKHR(context_.physical_device(), surface_.handle, &c) == VK_SUCCESS &&
+        c.currentExtent.width != ~0u &&
+        (c.currentExtent.width != extent_.width || c.currentExtent.height != extent_.height))
+        return SwapchainStatus::stale;
     return status_of(result, "vkQueuePresentKHR");
 }
 

@@ -81,7 +81,6 @@ class Swapchain {
     std::vector<VkSemaphore> rendered_;  // by image: presenting it is the only sign that the one before is free
     std::vector<VkSemaphore> acquired_;  // by slot
     uint32_t index_ = 0, slot_ = 0;
-    bool suboptimal_ = false;
 };
 
 // How an image is left for presenting. The semaphore orders what follows.

@@ -38,12 +38,15 @@ double ms_per_step(Clock::time_point start, uint32_t steps) {
 
 double run_steps(Solver& solver, uint32_t steps) {
     const auto start = Clock::now();
-    for (uint32_t k = 0; k < steps; ++k) solver.step();
+    for (uint32_t k = 0; k < steps; ++k) {
+        solver.step();
+        solver.backend().submit();  // as a program that draws each step would
+    }
     solver.finish();
     return ms_per_step(start, steps);
 }
 
-// Waits after each step: timestamps have room for that many at the least.
+// Waits after each step, so that the timestamps of all steps are there.
 double run_timed_steps(Solver& solver, uint32_t steps, std::vector<PassMeasurement>& passes) {
     solver.backend().time_passes(true);
     const auto start = Clock::now();

@@ -24,7 +24,7 @@ constexpr FlowFigure kFlowFigures[] = {
     {"kinetic energy", "m²/s²", [](const FlowSample& s) { return s.statistics.kinetic_energy_per_mass; },
      kFlowEnergy, Scale::relative},
     {"mean compression", "1", [](const FlowSample& s) { return s.statistics.density_error_mean; }, kFlowCompression,
-     Scale::relative},
+     Scale::relative, kLeastCompression},
     {"fullest particle", "1", [](const FlowSample& s) { return s.statistics.density_error_max; }, kFlowFullest,
      Scale::absolute},
     {"neighbours", "1", [](const FlowSample& s) { return s.statistics.neighbors_mean; }, kFlowNeighbors,
@@ -102,7 +102,7 @@ std::vector<FigureComparison> compare_figures(const FreeRunReport& report, size_
         FigureComparison c{&figure, mean_of(figure, report.runs[0].samples),
                            mean_of(figure, report.runs[run].samples)};
         c.limit = figure.tolerance;
-        if (figure.scale == Scale::relative) c.limit *= std::abs(c.first);
+        if (figure.scale == Scale::relative) c.limit *= std::max(std::abs(c.first), figure.floor);
         if (figure.scale == Scale::support_radius) c.limit *= report.support_radius;
         out.push_back(c);
     }

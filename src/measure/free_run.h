@@ -26,7 +26,8 @@ struct FlowFigure {
     const char *name, *unit;
     double (*value)(const FlowSample&);
     double tolerance;
-    Scale scale;  // what the tolerance is a part of
+    Scale scale;       // what the tolerance is a part of
+    double floor = 0;  // of a relative one: below it the figure is rounding
 };
 std::span<const FlowFigure> flow_figures();
 

@@ -42,6 +42,7 @@ class LockstepBackend final : public Backend {
     void run(Pass pass) override;
     void sort_particles() override;
     void check_convergence() override;
+    void submit() override {}
     void finish() override;
     bool guards_intact() override;
     void time_passes(bool) override {}  // lockstep runs wait between passes: their times mean nothing

@@ -64,6 +64,9 @@ class Backend {
     // Sums max(C, 0) in blocks of kBlockSize, in a fixed order, and decides on the device (convergence.glsl).
     virtual void check_convergence() = 0;
 
+    // Hands over what was recorded, so that it is executed while more is recorded. Does not wait.
+    virtual void submit() = 0;
+
     // Waits until everything has been executed.
     virtual void finish() = 0;
 

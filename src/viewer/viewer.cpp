@@ -53,7 +53,8 @@ Viewer::~Viewer() {
 }
 
 void Viewer::open_target() {
-    target_.reset();  // a window has one swapchain at a time
+    if (target_) machine_.commands->wait();  // the last frame names its pipelines
+    target_.reset();                         // a window has one swapchain at a time
     target_ = std::make_unique<Target>(*machine_.context, window_.make_surface(machine_.instance->handle()));
     sized_for_ = {};
 }
@@ -89,10 +90,13 @@ void Viewer::follow(SwapchainStatus status) {
     if (status == SwapchainStatus::lost) open_target();
     sized_for_ = window_.pixels();
     Swapchain& swapchain = target_->swapchain;
-    if (swapchain.resize(sized_for_.width, sized_for_.height) == SwapchainStatus::ready)
-        session_->resize(swapchain.width(), swapchain.height());
-    else
+    const SwapchainStatus now = swapchain.resize(sized_for_.width, sized_for_.height);
+    const RenderSettings& drawn = session_->renderer().settings();
+    if (now == SwapchainStatus::lost) open_target();  // the next frame gives it its size
+    else if (now != SwapchainStatus::ready)
         glfwWaitEventsTimeout(StepPacer::kLongestFrame);  // no area, or changed meanwhile: asked again then
+    else if (drawn.width != swapchain.width() || drawn.height != swapchain.height())
+        session_->resize(swapchain.width(), swapchain.height());
 }
 
 void Viewer::frame() {
@@ -116,7 +120,10 @@ void Viewer::frame() {
     draw(steps, slot);
     measure(steps);
     ++frames_;
-    follow(target_->swapchain.present());
+    const auto drawn = Clock::now();
+    const SwapchainStatus presented = target_->swapchain.present();
+    waited_ += seconds(Clock::now() - drawn);  // some drivers wait for the display here
+    follow(presented);
 }
 
 uint32_t Viewer::steps_due() {

@@ -100,6 +100,7 @@ void Window::toggle_fullscreen() {
     glfwGetWindowPos(window_, &w.x, &w.y);
     glfwGetWindowSize(window_, &w.width, &w.height);
     const GLFWvidmode* mode = glfwGetVideoMode(on);
+    if (!mode) return;  // just unplugged
     glfwSetWindowMonitor(window_, on, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
@@ -115,6 +116,7 @@ GLFWmonitor* Window::monitor() const {
         int left, top;
         glfwGetMonitorPos(all[m], &left, &top);
         const GLFWvidmode* mode = glfwGetVideoMode(all[m]);
+        if (!mode) continue;  // just unplugged
         const int64_t area = int64_t{std::max(0, overlap(x, width, left, mode->width))} *
                              std::max(0, overlap(y, height, top, mode->height));
         if (area > largest) largest = area, best = all[m];

@@ -50,7 +50,7 @@ ParticleState jittered_block(Scene& scene, size_t count) {
     for (size_t k = 0; k < count; ++k) {
         const size_t i = k % side, row = k / side;
         const glm::vec3 cell(i, flat ? row : row / side, flat ? 0 : row % side);
-        glm::vec3 x = p.tank_min + d * (cell + 0.5f), v;
+        glm::vec3 x = p.tank_min + d * (cell + 0.5f), v(0);
         if (flat) x.z = 0;
         for (int axis = 0; axis < (flat ? 2 : 3); ++axis) {
             x[axis] += 0.15f * d * shake(random);

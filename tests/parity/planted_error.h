@@ -36,6 +36,7 @@ class WrongInOnePass final : public Backend {
     void check_convergence() override {
         with_error_in("check_convergence", [&] { right_->check_convergence(); });
     }
+    void submit() override { right_->submit(); }
     void finish() override { right_->finish(); }
     bool guards_intact() override { return right_->guards_intact(); }
     void time_passes(bool on) override { right_->time_passes(on); }

@@ -134,6 +134,7 @@ class CpuBackend final : public Backend {
         view_.decide_convergence(sum);
     }
 
+    void submit() override {}
     void finish() override {}
 
     bool guards_intact() override {

@@ -44,6 +44,7 @@ class VulkanBackend final : public Backend {
     void run(Pass pass) override;
     void sort_particles() override;
     void check_convergence() override;
+    void submit() override { commands_.submit(); }
     void finish() override;
     bool guards_intact() override;
     void time_passes(bool on) override;
