@@ -83,6 +83,10 @@ inline constexpr double kTrajectoryError = 0.05;     // relative, mean over the 
 inline constexpr double kSphereDepth = 1e-6;
 inline constexpr double kSphereRim = 0.1;          // of the radius: nearer to the rim nothing but coverage is compared
 inline constexpr uint64_t kSphereRimSamples = 2;   // samples so close to a rim that rounding decides
+// Σ⁻¹ is a float's: the inverse of axes of ratio 4 loses 4 bits.
+inline constexpr double kEllipsoidDepth = 1e-5;
+// Halves of 11 bits summed over some ten sprites, and sprites widened by part of a pixel.
+inline constexpr double kSlabThickness = 0.02;
 inline constexpr double kSphereNormal = 1.1;       // steps of 8 bits: half from rounding, 0.6 is what sRGB is allowed
 
 // --- A window's image against the picture

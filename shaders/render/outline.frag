@@ -1,7 +1,9 @@
-// A smooth line, faint where particles stand before it.
+// A smooth line, faint where the fluid stands before it.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"
+
+layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; see floor_y in render_args.glsl
 
 layout(set = 0, binding = 6) uniform sampler2D scene_depth;
 layout(location = 0) noperspective in float from_center;
@@ -12,7 +14,7 @@ const float kWidth = 1.4;  // pixels
 const vec3 kLine = vec3(0.55, 0.68, 0.78);
 
 void main() {
-    int edge = int(args.supersample);
+    int edge = int(SUPERSAMPLE);
     float seen = 0.0;
     for (int s = 0; s < edge * edge; ++s) {
         ivec2 at = ivec2(gl_FragCoord.xy) * edge + ivec2(s % edge, s / edge);

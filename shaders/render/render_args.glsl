@@ -19,6 +19,7 @@ struct RenderArgs {
     vec4 eye;       // m; w: particle radius, m
     vec4 tank_min;  // m; w: edge of a floor tile, m
     vec4 tank_max;  // m; w: speed that is drawn as foam, m/s
+    vec4 water;     // light that it scatters back, linear; w: its absorption over that of pure water
 
     uint width, height;  // of the picture, pixels
     uint supersample;    // visibility samples a pixel, along each edge

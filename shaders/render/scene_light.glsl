@@ -20,6 +20,14 @@ vec3 surroundings(vec3 direction) {
     return mix(kGroundLight, backdrop(direction), smoothstep(-0.25, 0.15, direction.y));
 }
 
+// What water mirrors: a bright sky with a soft box on the sun's side, which gives waves their shape; the floor below.
+vec3 environment(vec3 direction) {
+    vec3 sky = mix(vec3(0.80, 0.92, 1.05), vec3(0.16, 0.30, 0.52), smoothstep(0.0, 0.7, direction.y));
+    vec2 at = direction.xz / max(direction.y, 0.05) - args.sun.toward.xz / args.sun.toward.y;
+    float box = smoothstep(0.95, 0.55, max(abs(at.x), abs(at.y))) * step(0.05, direction.y);
+    return mix(kGroundLight, mix(sky, vec3(2.2, 2.1, 2.0), 0.8 * box), smoothstep(-0.12, 0.05, direction.y));
+}
+
 // Places spread evenly over a disc (Vogel's spiral): the k-th of n is at radius √((k + ½) / n) in direction `spoke`,
 // which turns by the golden angle from one to the next. Without a sine in the loop: software drivers pay for each.
 const mat2 kGoldenTurn = mat2(-0.73736888, 0.67549029, -0.67549029, -0.73736888);

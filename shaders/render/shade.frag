@@ -5,6 +5,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"
 #include "render/scene_light.glsl"
+vec3 sun_on_floor(vec3 x) { return vec3(sun_visibility(x, 12, 2.0 * args.eye.w, 0.5 * args.eye.w)); }
 #include "render/floor.glsl"
 #include "render/water.glsl"
 #include "render/tone.glsl"
@@ -34,14 +35,6 @@ float crevice_light(vec3 at, vec3 normal, vec2 pixel, vec2 spoke) {
         occlusion += near * max(0.0, dot(to, normal) - 0.05 * radius) / (distance_sq + 0.05 * radius * radius);
     }
     return clamp(1.0 - occlusion * radius * 1.5 / float(kTaps), 0.15, 1.0);
-}
-
-vec3 shade_background(vec3 direction) {
-    const float kHorizon = 1e6;  // m: the floor has long faded into the backdrop
-    float distance = (args.floor_y - args.eye.y) / direction.y;
-    if (!(direction.y < 0.0 && distance >= 0.0 && distance < kHorizon)) return backdrop(direction);
-    float pixel_angle = 2.0 * args.up.w / float(args.height);
-    return shade_floor(args.eye.xyz + direction * distance, direction, distance, pixel_angle);
 }
 
 // What a visibility sample shows.

@@ -174,9 +174,12 @@ void capture(CaptureOptions o) {
     const Parameters& p = sim.scene.parameters;
     if (o.outputs.empty()) o.outputs = {"out/" + sim.scene.name};
 
+    if (o.render.style == Style::water && p.dimensions == 2)
+        throw Error(Exit::usage, "--style water: " + sim.scene.name + " is two-dimensional; expected particles");
     Machine machine;
     Solver solver(sim.scene, sim.initial, sim.boundary,
-                  make_backend(o.simulation.backend, o.simulation.threads, machine));
+                  make_backend(o.simulation.backend, o.simulation.threads, machine),
+                  o.render.style == Style::water ? Drawn::as_water : Drawn::as_particles);
     if (!machine.context) machine.open("");  // simulated on the host: drawn on the default device
     Capture making(machine, solver, sim, o);
     FrameWriter writer(o.outputs, o.render.width, o.render.height, frame_rate(p.dt, p.substeps));
@@ -225,6 +228,13 @@ void add_capture_command(CLI::App& app) {
                         .description(""))
         ->type_name("speed|normal")
         ->default_str("speed");
+    command
+        ->add_option("--style", o->render.style, "how the fluid is drawn; water is for 3D scenes")
+        ->transform(CLI::CheckedTransformer(
+                        std::map<std::string, Style>{{"water", Style::water}, {"particles", Style::particles}})
+                        .description(""))
+        ->type_name("particles|water")
+        ->default_str("particles");
     command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command->callback([o] { capture(*o); });
 }

@@ -14,8 +14,8 @@ std::string counted(uint64_t count, const std::string& what) {
 
 // What one element of an array is called, by its Extent.
 constexpr const char* kNouns[] = {"slot", "list entry",        "cell", "block", "block",
-                                  "word", "boundary particle", "cell", "sample"};
-static_assert(std::size(kNouns) == static_cast<size_t>(Extent::wall_samples) + 1);
+                                  "word", "boundary particle", "cell", "sample", "slot", "vector"};
+static_assert(std::size(kNouns) == static_cast<size_t>(Extent::ellipsoids) + 1);
 
 std::string value_text(double value, bool integers) {
     return integers ? std::to_string(static_cast<uint32_t>(value)) : number_text(static_cast<float>(value));

@@ -19,6 +19,9 @@ constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_SRGB;
 // that are clipped by their area, and the viewport has its own limits.
 constexpr float kLargestGuard = 512;
 
+// Of an ellipsoid over a drawn particle's radius (shaders/sim/fit_ellipsoid.glsl): a thread's, √(3.1875/1.1875) · 1.45.
+constexpr float kLongestAxis = 2.38f;
+
 // Before any image is made: a limit is a sentence about the size that was asked for.
 const RenderSettings& checked(const Context& context, const RenderSettings& settings) {
     const DeviceInfo& device = context.info();
@@ -53,19 +56,22 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
       surroundings_(surroundings),
       particles_(particles),
       set_(context),
-      sun_pass_(context, set_, LightMapPass::Light::sun, kSunMapSize),
       sky_pass_(context, set_, LightMapPass::Light::sky, kSkyMapSize),
       floor_light_pass_(context, set_, kSkyMapSize),
-      particles_pass_(context, set_, settings.width * settings.supersample, settings.height * settings.supersample),
-      picture_(make_picture(context, settings)),
-      shading_pass_(context, set_, kPictureFormat, settings.coloring, settings.supersample),
-      outline_pass_(context, set_, kPictureFormat) {
+      picture_(make_picture(context, settings)) {
+    if (settings.style == Style::particles)
+        particles_drawing_ = std::make_unique<ParticleDrawing>(context, set_, settings, kPictureFormat);
+    else water_drawing_ = std::make_unique<WaterDrawing>(context, set_, settings, kPictureFormat, particles);
     write_set();
 }
 
 void FluidRenderer::write_set() {
-    set_.write(particles_, {sun_pass_.map(), sky_pass_.map(), particles_pass_.visible(), particles_pass_.depth(),
-                            floor_light_pass_.map()});
+    const Image& any = sky_pass_.map();  // no pass of water reads these, but a driver may look at every binding
+    set_.write(particles_, {.sun_map = particles_drawing_ ? particles_drawing_->sun_map() : any,
+                            .sky_map = sky_pass_.map(),
+                            .visible = particles_drawing_ ? particles_drawing_->visible() : any,
+                            .depth = depth(),
+                            .floor_light = floor_light_pass_.map()});
 }
 
 void FluidRenderer::resize(uint32_t width, uint32_t height) {
@@ -73,39 +79,36 @@ void FluidRenderer::resize(uint32_t width, uint32_t height) {
     resized.width = width;
     resized.height = height;
     Image picture = make_picture(context_, checked(context_, resized));
-    particles_pass_.resize(width * resized.supersample, height * resized.supersample);
+    if (particles_drawing_) particles_drawing_->resize(width, height);
+    else water_drawing_->resize(width, height);
     picture_ = std::move(picture);
     settings_ = resized;
     write_set();
 }
 
 void FluidRenderer::record(Commands& commands, const Camera& camera) {
-    const auto [width, height, supersample, coloring] = settings_;
+    const auto [width, height, supersample, coloring, style] = settings_;
     RenderArgs args = make_render_args(camera, surroundings_, particles_.radius, width, height, supersample);
     const CameraAxes axes = camera_axes(camera, static_cast<float>(width) / static_cast<float>(height));
     // Where nothing holds the particles they may come as near as they like.
     const Box reach = surroundings_.has_tank ? surroundings_.tank : Box{camera.eye, camera.eye};
-    const float sprite = largest_sprite(camera, axes, reach, particles_.radius, height * supersample);
+    const float radius = particles_.radius * (style == Style::water ? kLongestAxis : 1);
+    const float sprite = largest_sprite(camera, axes, reach, radius, height * supersample);
     args.guard = std::ceil(std::min(sprite / 2, kLargestGuard));
+    const uint32_t tank_edges = surroundings_.has_tank ? args.tank_edges : 0;
 
     const VkCommandBuffer c = commands.get();
-    auto pass = [&](const char* name, auto record) {
-        const PassScope scope(commands, name);
-        record();
-    };
     set_.update(c, args);
-    pass("sun map", [&] { sun_pass_.record(c, set_, args.sun, particles_); });
-    pass("sky map", [&] { sky_pass_.record(c, set_, args.sky, particles_); });
-    pass("floor light", [&] { floor_light_pass_.record(c, set_); });
-    pass("particles", [&] {
-        particles_pass_.record(c, set_, particles_, sprite, static_cast<int>(args.guard));
-    });
-    pass("shade", [&] {
-        picture_.barrier(c, kColorTarget);
-        const Rendering rendering(context_, c, {.color = &picture_});
-        shading_pass_.record(c, set_);
-        if (surroundings_.has_tank) outline_pass_.record(c, set_, args.tank_edges);
-    });
+    {
+        const PassScope scope(commands, "sky map");
+        sky_pass_.record(c, set_, args.sky, particles_);
+    }
+    {
+        const PassScope scope(commands, "floor light");
+        floor_light_pass_.record(c, set_);
+    }
+    if (particles_drawing_) particles_drawing_->record(commands, set_, args, particles_, sprite, tank_edges, picture_);
+    else water_drawing_->record(commands, set_, args, sprite, tank_edges, picture_);
 }
 
 }  // namespace undine

@@ -4,19 +4,23 @@
 //     backend.prepare_read(field_set({Field::position, Field::velocity}), kParticleReaders);
 //     renderer.record(commands, camera);           // the same submission as the step before it
 #pragma once
+#include <memory>
+
 #include "gpu/commands.h"
 #include "render/floor_light_pass.h"
 #include "render/light_map_pass.h"
-#include "render/outline_pass.h"
-#include "render/particle_pass.h"
-#include "render/shading_pass.h"
+#include "render/particle_drawing.h"
+#include "render/water_drawing.h"
 
 namespace undine {
+
+enum class Style { particles, water };  // water asks for the particles' ellipsoids
 
 struct RenderSettings {
     uint32_t width = 1280, height = 720;  // pixels
     uint32_t supersample = 2;             // visibility samples a pixel, along each edge: 1 or 2
-    Coloring coloring = Coloring::speed;
+    Coloring coloring = Coloring::speed;  // of particles
+    Style style = Style::particles;
 };
 
 // Stages that read a ParticleView.
@@ -46,7 +50,9 @@ class FluidRenderer {
 
     // R8G8B8A8_SRGB. The last use of both is the frame's own: barrier() from there.
     Image& picture() { return picture_; }
-    Image& depth() { return particles_pass_.depth(); }  // see ParticlePass
+    Image& depth() { return particles_drawing_ ? particles_drawing_->depth() : water_drawing_->depth(); }  // D32, reversed
+
+    Image& thickness() { return water_drawing_->thickness(); }  // of water: R16F, m, half the picture's size
 
     const RenderSettings& settings() const { return settings_; }
 
@@ -58,12 +64,11 @@ class FluidRenderer {
     Surroundings surroundings_;
     ParticleView particles_;
     FrameSet set_;
-    LightMapPass sun_pass_, sky_pass_;
+    LightMapPass sky_pass_;
     FloorLightPass floor_light_pass_;
-    ParticlePass particles_pass_;
     Image picture_;
-    ShadingPass shading_pass_;
-    OutlinePass outline_pass_;
+    std::unique_ptr<ParticleDrawing> particles_drawing_;  // one of the two
+    std::unique_ptr<WaterDrawing> water_drawing_;
 };
 
 }  // namespace undine

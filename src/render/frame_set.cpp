@@ -28,7 +28,7 @@ float tile_size(float tank_edge) {
 constexpr VkShaderStageFlags kBoth = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
 
 const Binding kBindings[] = {
-    {0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, kBoth},
+    {0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, kBoth | VK_SHADER_STAGE_COMPUTE_BIT},
     {1, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, kBoth},                                 // positions
     {2, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_FRAGMENT_BIT},          // velocities
     {3, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // sun map
@@ -53,6 +53,7 @@ RenderArgs make_render_args(const Camera& camera, const Surroundings& s, float r
     args.eye = vec4(camera.eye, radius);
     args.tank_min = vec4(s.tank.min, tile_size(std::max(s.tank.max.x - s.tank.min.x, s.tank.max.z - s.tank.min.z)));
     args.tank_max = vec4(s.tank.max, s.foam_speed);
+    args.water = vec4(0.012f, 0.085f, 0.130f, 5.0f);
     args.width = width;
     args.height = height;
     args.supersample = supersample;
@@ -95,7 +96,8 @@ void FrameSet::write(const ParticleView& particles, const Images& images) {
 
 void FrameSet::update(VkCommandBuffer commands, const RenderArgs& args) {
     constexpr VkPipelineStageFlags2 kShaders =
-        VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;
+        VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
+        VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
     VkMemoryBarrier2 barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2};
     VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
     dependency.memoryBarrierCount = 1;

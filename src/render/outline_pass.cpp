@@ -5,11 +5,12 @@
 
 namespace undine {
 
-OutlinePass::OutlinePass(Context& context, const FrameSet& set, VkFormat picture)
+OutlinePass::OutlinePass(Context& context, const FrameSet& set, VkFormat picture, uint32_t supersample)
     : context_(context),
       pipeline_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/outline.vert"),
                                                  .fragment = embedded_spirv("render/outline.frag"),
                                                  .sets = {set.layout()},
+                                                 .constants = {{1, supersample}},
                                                  .color = {{.format = picture,
                                                             .blend = true,
                                                             .source = VK_BLEND_FACTOR_ONE,

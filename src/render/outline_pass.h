@@ -1,4 +1,4 @@
-// The tank's edges as thin smooth lines over the picture, faint behind particles.
+// The tank's edges as thin smooth lines over the picture, faint behind the fluid.
 #pragma once
 #include "gpu/pipeline.h"
 #include "render/frame_set.h"
@@ -7,7 +7,7 @@ namespace undine {
 
 class OutlinePass {
   public:
-    OutlinePass(Context& context, const FrameSet& set, VkFormat picture);
+    OutlinePass(Context& context, const FrameSet& set, VkFormat picture, uint32_t supersample);
 
     // Inside a rendering of the picture. edges: RenderArgs::tank_edges.
     void record(VkCommandBuffer commands, const FrameSet& set, uint32_t edges) const;

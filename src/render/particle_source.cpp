@@ -9,34 +9,44 @@ namespace {
 
 class InPlaceSource final : public ParticleSource {
   public:
-    InPlaceSource(VulkanBackend& backend, uint32_t count, float radius)
-        : backend_(backend), view_{backend.array(Field::position), backend.array(Field::velocity), count, radius} {}
+    InPlaceSource(Solver& solver, VulkanBackend& backend, float radius)
+        : solver_(solver), backend_(backend), view_{.position = backend.array(Field::position),
+                                                    .velocity = backend.array(Field::velocity),
+                                                    .count = solver.extents().particles,
+                                                    .radius = radius} {
+        if (solver.extents().ellipsoids > 0) view_.ellipsoid = backend.array(Field::ellipsoid);
+    }
     const ParticleView& view() const override { return view_; }
     bool on_host() const override { return false; }
     void prepare(VkCommandBuffer, uint32_t) override {
-        backend_.prepare_read(field_set({Field::position, Field::velocity}), kParticleReaders);
+        if (view_.ellipsoid.bytes > 0) solver_.fit_ellipsoids();
+        backend_.prepare_read(field_set({Field::position, Field::velocity, Field::ellipsoid}), kParticleReaders);
     }
 
   private:
+    Solver& solver_;
     VulkanBackend& backend_;
     ParticleView view_;
 };
 
 class UploadSource final : public ParticleSource {
   public:
-    UploadSource(Context& context, Backend& backend, uint32_t count, float radius, uint32_t slots)
-        : backend_(backend), upload_(context, count, radius, slots) {}
+    UploadSource(Context& context, Solver& solver, float radius, uint32_t slots)
+        : solver_(solver),
+          upload_(context, solver.extents().particles, solver.extents().ellipsoids > 0, radius, slots) {}
     const ParticleView& view() const override { return upload_.view(); }
     bool on_host() const override { return true; }
     void prepare(VkCommandBuffer commands, uint32_t slot) override {
-        const auto position = upload_.position(slot), velocity = upload_.velocity(slot);
-        backend_.download(Field::position, position.data(), position.size_bytes());
-        backend_.download(Field::velocity, velocity.data(), velocity.size_bytes());
+        if (solver_.extents().ellipsoids > 0) solver_.fit_ellipsoids();
+        for (Field field : {Field::position, Field::velocity, Field::ellipsoid}) {
+            const auto to = upload_.staged(field, slot);
+            if (!to.empty()) solver_.backend().download(field, to.data(), to.size_bytes());
+        }
         upload_.record(commands, slot);
     }
 
   private:
-    Backend& backend_;
+    Solver& solver_;
     ParticleUpload upload_;
 };
 
@@ -44,10 +54,9 @@ class UploadSource final : public ParticleSource {
 
 std::unique_ptr<ParticleSource> make_particle_source(Context& context, Solver& solver, float radius,
                                                      uint32_t slots) {
-    const uint32_t count = solver.extents().particles;
     auto* vulkan = dynamic_cast<VulkanBackend*>(&solver.backend());
-    if (vulkan && &vulkan->context() == &context) return std::make_unique<InPlaceSource>(*vulkan, count, radius);
-    return std::make_unique<UploadSource>(context, solver.backend(), count, radius, slots);
+    if (vulkan && &vulkan->context() == &context) return std::make_unique<InPlaceSource>(solver, *vulkan, radius);
+    return std::make_unique<UploadSource>(context, solver, radius, slots);
 }
 
 }  // namespace undine

@@ -12,17 +12,30 @@ constexpr VkBufferUsageFlags kDeviceUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
 
 }  // namespace
 
-ParticleUpload::ParticleUpload(Context& context, uint32_t count, float radius, uint32_t slots)
-    : context_(context),
-      bytes_(uint64_t{count} * sizeof(glm::vec4)),
-      staging_(context, 2 * bytes_ * slots, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryKind::host, "particle upload"),
-      position_(context, bytes_, kDeviceUsage, MemoryKind::device, "uploaded positions"),
-      velocity_(context, bytes_, kDeviceUsage, MemoryKind::device, "uploaded velocities"),
-      view_{position_.range(), velocity_.range(), count, radius} {}
+ParticleUpload::ParticleUpload(Context& context, uint32_t count, bool ellipsoids, float radius, uint32_t slots)
+    : context_(context) {
+    const uint64_t bytes = uint64_t{count} * sizeof(glm::vec4);
+    auto array = [&](Field field, uint64_t offset, uint64_t size) {
+        return Array{field, offset, size,
+                     size > 0 ? Buffer(context, size, kDeviceUsage, MemoryKind::device,
+                                       "uploaded " + std::string(info(field).name))
+                              : Buffer()};
+    };
+    arrays_ = {array(Field::position, 0, bytes), array(Field::velocity, bytes, bytes),
+               array(Field::ellipsoid, 2 * bytes, ellipsoids ? 3 * bytes : 0)};
+    slot_bytes_ = 2 * bytes + arrays_[2].bytes;
+    staging_ = Buffer(context, slot_bytes_ * slots, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryKind::host, "particle upload");
+    view_ = {arrays_[0].buffer.range(), arrays_[1].buffer.range(),
+             ellipsoids ? arrays_[2].buffer.range() : BufferRange{}, count, radius};
+}
 
-std::span<glm::vec4> ParticleUpload::staged(uint32_t slot, uint32_t array) {
-    auto* all = static_cast<glm::vec4*>(staging_.mapped());
-    return {all + uint64_t{2 * slot + array} * view_.count, view_.count};
+std::span<glm::vec4> ParticleUpload::staged(Field field, uint32_t slot) {
+    for (const Array& a : arrays_)
+        if (a.field == field) {
+            auto* memory = static_cast<std::byte*>(staging_.mapped()) + slot_bytes_ * slot + a.offset;
+            return {reinterpret_cast<glm::vec4*>(memory), a.bytes / sizeof(glm::vec4)};
+        }
+    return {};
 }
 
 void ParticleUpload::record(VkCommandBuffer commands, uint32_t slot) {
@@ -34,10 +47,11 @@ void ParticleUpload::record(VkCommandBuffer commands, uint32_t slot) {
     barrier.dstStageMask = VK_PIPELINE_STAGE_2_COPY_BIT;
     barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
     context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
-    const uint64_t start = 2 * bytes_ * slot;
-    const VkBufferCopy position{start, 0, bytes_}, velocity{start + bytes_, 0, bytes_};
-    context_.vk().vkCmdCopyBuffer(commands, staging_.handle(), position_.handle(), 1, &position);
-    context_.vk().vkCmdCopyBuffer(commands, staging_.handle(), velocity_.handle(), 1, &velocity);
+    for (const Array& a : arrays_) {
+        if (a.bytes == 0) continue;
+        const VkBufferCopy copy{slot_bytes_ * slot + a.offset, 0, a.bytes};
+        context_.vk().vkCmdCopyBuffer(commands, staging_.handle(), a.buffer.handle(), 1, &copy);
+    }
     barrier.srcStageMask = VK_PIPELINE_STAGE_2_COPY_BIT;
     barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
     barrier.dstStageMask = kParticleReaders;

@@ -7,7 +7,7 @@ constexpr uint32_t kQuadsId = 0;  // shaders/render/sprite.glsl
 
 Pipeline make(Context& context, GraphicsPipelineInfo info, bool quads) {
     info.topology = quads ? VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST : VK_PRIMITIVE_TOPOLOGY_POINT_LIST;
-    info.constants = {{kQuadsId, quads ? 1u : 0u}};
+    info.constants.push_back({kQuadsId, quads ? 1u : 0u});
     info.name += quads ? " (quads)" : " (points)";
     return make_graphics_pipeline(context, info);
 }

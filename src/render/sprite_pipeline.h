@@ -7,7 +7,7 @@ namespace undine {
 
 class SpritePipeline {
   public:
-    // `info` without topology and constants.
+    // `info` without topology and constant 0.
     SpritePipeline(Context& context, GraphicsPipelineInfo info);
 
     // pixels: the largest edge of a sprite in this draw.

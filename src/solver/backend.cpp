@@ -16,6 +16,8 @@ uint64_t element_count(Field field, const Extents& e) {
         case Extent::boundary: return std::max(1u, e.boundary);
         case Extent::boundary_cells: return e.boundary > 0 ? uint64_t{e.cells} + 1 : 1;
         case Extent::wall_samples: return PBF_WALL_SAMPLES;
+        case Extent::vorticity: return std::max(1u, e.vorticity);
+        case Extent::ellipsoids: return std::max<uint64_t>(1, 3 * uint64_t{e.ellipsoids});
     }
     return 0;
 }

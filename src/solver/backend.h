@@ -17,6 +17,8 @@ struct Extents {
     uint32_t boundary = 0;       // boundary particles; 0 is allowed
     uint32_t cells = 0;          // of the grid; the arrays have one element more
     uint32_t list_capacity = 0;  // neighbours a particle can hold; 0: grid traversal, no list
+    uint32_t vorticity = 0;      // particles, where vorticity is confined; else 0
+    uint32_t ellipsoids = 0;     // particles, where they are drawn as water; else 0
 };
 
 // Compile-time choices of the pass bodies (specialization constants, template arguments).

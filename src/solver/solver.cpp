@@ -17,6 +17,8 @@ void upload(Backend& backend, Field field, const std::vector<T>& data) {
     backend.upload(field, data.data(), data.size() * sizeof(T));
 }
 
+bool confines_vorticity(const FluidParams& p) { return p.vorticity_form != 0 && p.vorticity_epsilon > 0; }
+
 // What make_wall_table reads, in one place.
 bool same_wall_table(const Parameters& a, float mass_a, const Parameters& b, float mass_b) {
     return a.kernel == b.kernel && a.dimensions == b.dimensions && a.support_radius == b.support_radius &&
@@ -31,12 +33,17 @@ bool same_boundary(const Parameters& a, const Parameters& b) {
 }  // namespace
 
 Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary,
-               std::unique_ptr<Backend> backend)
+               std::unique_ptr<Backend> backend, Drawn drawn)
     : backend_(std::move(backend)), parameters_(scene.parameters), variant_(make_variant(scene.parameters)) {
     if (initial.size() == 0) throw Error(Exit::bad_input, scene.source + ": no particles to simulate");
     const auto count = static_cast<uint32_t>(initial.size());
     params_ = make_fluid_params(scene, count, static_cast<uint32_t>(boundary.size()));
-    extents_ = {count, params_.boundary_count, params_.cell_count, params_.list_capacity};
+    extents_ = {.particles = count,
+                .boundary = params_.boundary_count,
+                .cells = params_.cell_count,
+                .list_capacity = params_.list_capacity,
+                .vorticity = confines_vorticity(params_) ? count : 0,
+                .ellipsoids = drawn == Drawn::as_water ? count : 0};
 
     const SortedBoundary sorted = sort_boundary(boundary, params_, variant_);
     backend_->allocate(extents_, variant_);
@@ -68,6 +75,7 @@ bool Solver::adopt(const Scene& scene) {
     const FluidParams params = make_fluid_params(scene, extents_.particles, extents_.boundary);
     const Variant variant = make_variant(p);
     const bool fits = params.cell_count == extents_.cells && params.list_capacity == extents_.list_capacity &&
+                      (extents_.vorticity > 0 || !confines_vorticity(params)) &&
                       variant.kernel == variant_.kernel && variant.neighbors == variant_.neighbors;
     const bool wants_particles = p.walls == WallModel::particles, has_them = parameters_.walls == WallModel::particles;
     const bool boundary_stays =
@@ -100,12 +108,25 @@ void Solver::step() {
     }
 
     b.run(Pass::update_velocity);
-    if (params_.vorticity_form != 0 && params_.vorticity_epsilon > 0) {
+    if (confines_vorticity(params_)) {
         b.run(Pass::compute_vorticity);
         b.run(Pass::confine_vorticity);
     }
     b.run(Pass::apply_xsph);
     ++steps_;
+}
+
+void Solver::fit_ellipsoids() {
+    if (steps_ == 0) find_neighbors_at_rest();
+    backend_->run(Pass::fit_ellipsoid);
+}
+
+// Before a first step, or to measure: neighbours of the particles as they are.
+void Solver::find_neighbors_at_rest() {
+    backend_->set_params(at_rest(params_));
+    backend_->run(Pass::predict);
+    find_neighbors();
+    backend_->set_params(params_);
 }
 
 void Solver::find_neighbors() {
@@ -116,13 +137,10 @@ void Solver::find_neighbors() {
 
 Solver::Measurement Solver::measure() {
     Backend& b = *backend_;
-    b.set_params(at_rest(params_));
-    b.run(Pass::predict);
-    find_neighbors();
+    find_neighbors_at_rest();
     if (variant_.neighbors == PBF_NEIGHBORS_GRID) b.run(Pass::find_neighbors);  // counts; there is no list to fill
     b.fill(Field::solver_state, 0);
     b.run(Pass::compute_lambda);
-    b.set_params(params_);
     Measurement m{download<float>(Field::density), download<uvec2>(Field::neighbor_count), 0, 0};
     for (uvec2 t : download<uvec2>(Field::tally)) {
         m.dropped_neighbors += t.x;

@@ -8,10 +8,14 @@
 
 namespace undine {
 
+enum class Drawn { as_particles, as_water };
+
 class Solver {
   public:
-    // Allocates the backend's arrays and uploads the initial state. Throws Error for scenes that cannot run.
-    Solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary, std::unique_ptr<Backend> backend);
+    // Allocates the backend's arrays and uploads the initial state; with room for fit_ellipsoids() where it is drawn as
+    // water. Throws Error for scenes that cannot run.
+    Solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary, std::unique_ptr<Backend> backend,
+           Drawn drawn = Drawn::as_particles);
 
     // Starts over from these particles: as many as there were at the start, with the same ids.
     void restart(const ParticleState& initial);
@@ -23,6 +27,9 @@ class Solver {
     // Records one substep. Returns before it is executed; finish(), state() and measure() wait.
     void step();
     void finish() { backend_->finish(); }
+
+    // Records the ellipsoids of the particles as they are. Only where they are drawn as water.
+    void fit_ellipsoids();
 
     // The particles in the order of their ids. density and lambda are those of the last iteration of the last step
     // (before any step: of the initial state).
@@ -47,6 +54,7 @@ class Solver {
 
   private:
     void upload_wall_table();
+    void find_neighbors_at_rest();
     void find_neighbors();
     template <class T>
     std::vector<T> download(Field field);

@@ -19,14 +19,26 @@ Session::Session(Machine& machine, const SimulationOptions& options, Simulation 
 void Session::make(Simulation simulation, const ParticleState& particles) {
     simulation_ = std::move(simulation);
     surroundings_ = make_surroundings(simulation_.scene, simulation_.initial);
+    render_.style = surroundings_.flat ? Style::particles : style_;
     solver_ = std::make_unique<Solver>(simulation_.scene, particles, simulation_.boundary,
-                                       make_backend(options_.backend, options_.threads, machine_));
+                                       make_backend(options_.backend, options_.threads, machine_),
+                                       render_.style == Style::water ? Drawn::as_water : Drawn::as_particles);
     solver_->backend().time_passes(true);
     if (!machine_.context) machine_.open("");  // simulated on the host: drawn on the default device
     machine_.commands->set_timing(true);
     source_ = make_particle_source(*machine_.context, *solver_, drawn_radius(parameters()), slots_);
     renderer_ = std::make_unique<FluidRenderer>(*machine_.context, render_, surroundings_, source_->view());
     ++pictures_;
+}
+
+void Session::set_style(Style style) {
+    const Style before = std::exchange(style_, style);
+    try {
+        replace(Simulation(simulation_), true);
+    } catch (...) {
+        style_ = before;
+        throw;
+    }
 }
 
 // The old solver goes before the new one comes: a device need not hold two.

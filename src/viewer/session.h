@@ -43,6 +43,10 @@ class Session {
     // Another scene, from its start. Throws Error; the old one then goes on.
     void load(const std::string& scene);
 
+    // How the fluid is drawn; 2D always as particles. Throws Error where memory is short; all is then as it was.
+    void set_style(Style style);
+    Style style() const { return style_; }
+
     // Of the pictures, in pixels. No frame is in flight.
     void resize(uint32_t width, uint32_t height);
 
@@ -54,6 +58,7 @@ class Session {
     SimulationOptions options_;
     uint32_t slots_;
     RenderSettings render_;
+    Style style_ = Style::particles;  // that was asked for
     Simulation simulation_;
     Parameters scene_parameters_;
     Surroundings surroundings_;

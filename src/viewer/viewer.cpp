@@ -268,6 +268,10 @@ void Viewer::restart() {
     pacer_.rest();
 }
 
+void Viewer::toggle_style() {
+    attempt([&] { session_->set_style(session_->style() == Style::water ? Style::particles : Style::water); });
+}
+
 void Viewer::on_key(int key, bool repeats) {
     struct Binding {
         int key;

@@ -44,6 +44,7 @@ class Viewer {
     void step_once();
     void restart();
     void reset_camera() { moved_camera_.reset(); }
+    void toggle_style();
     void toggle_panel() { panel_shown_ = !panel_shown_; }
     void toggle_keys() { keys_shown_ = !keys_shown_; }
     void toggle_fullscreen() { window_.toggle_fullscreen(); }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <functional>
+#include <glm/gtc/packing.hpp>
 
 #include "render/frame_readback.h"
 #include "render/particle_upload.h"
@@ -20,9 +21,16 @@ Picture draw_view(Context& context, Commands& commands, const ParticleView& view
     renderer.record(commands, camera);
     picture.record(commands.get(), renderer.picture(), 0);
     depth.record(commands.get(), renderer.depth(), 0);
+    const bool water = settings.style == Style::water;
+    const uint32_t half_across = (settings.width + 1) / 2, half_down = (settings.height + 1) / 2;
+    FrameReadback thickness(context, half_across, half_down, 1);
+    if (water) thickness.record(commands.get(), renderer.thickness(), 0);
     commands.submit();
     commands.wait();
-    Picture result{settings.width, settings.height, {}, std::vector<float>(size_t{across} * down)};
+    Picture result{settings.width, settings.height, {}, {}, std::vector<float>(size_t{across} * down)};
+    const auto* halves = reinterpret_cast<const uint16_t*>(thickness.pixels(0).data());
+    for (size_t p = 0; water && p < size_t{half_across} * half_down; ++p)
+        result.thickness.push_back(glm::unpackHalf1x16(halves[p]));
     const auto bytes = picture.pixels(0);
     result.rgba.resize(bytes.size());
     std::memcpy(result.rgba.data(), bytes.data(), bytes.size());
@@ -34,9 +42,11 @@ Picture draw_view(Context& context, Commands& commands, const ParticleView& view
 
 Picture draw(Context& context, Commands& commands, const Particles& particles, const RenderSettings& settings,
              const Surroundings& surroundings, const Camera& camera) {
-    ParticleUpload upload(context, static_cast<uint32_t>(particles.position.size()), particles.radius, 1);
-    std::copy(particles.position.begin(), particles.position.end(), upload.position(0).begin());
-    std::copy(particles.velocity.begin(), particles.velocity.end(), upload.velocity(0).begin());
+    ParticleUpload upload(context, static_cast<uint32_t>(particles.position.size()),
+                          !particles.ellipsoid.empty(), particles.radius, 1);
+    std::copy(particles.position.begin(), particles.position.end(), upload.staged(Field::position, 0).begin());
+    std::copy(particles.velocity.begin(), particles.velocity.end(), upload.staged(Field::velocity, 0).begin());
+    std::copy(particles.ellipsoid.begin(), particles.ellipsoid.end(), upload.staged(Field::ellipsoid, 0).begin());
     return draw_view(
         context, commands, upload.view(), [&] { upload.record(commands.get(), 0); }, settings, surroundings,
         camera);

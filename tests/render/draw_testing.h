@@ -14,11 +14,13 @@ namespace undine::testing {
 struct Particles {
     std::vector<glm::vec4> position, velocity;  // as in fields.def
     float radius = 0.1f;
+    std::vector<glm::vec4> ellipsoid;  // three each, where they are drawn as water
 };
 
 struct Picture {
     uint32_t width = 0, height = 0;
     std::vector<uint8_t> rgba;  // rows from top to bottom
+    std::vector<float> thickness;  // of water, m: rows of half the width and height, rounded up
     std::vector<float> depth;   // of every visibility sample: near plane distance / distance; 0: nothing
     bool operator==(const Picture&) const = default;
 };

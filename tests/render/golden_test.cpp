@@ -7,8 +7,10 @@
 #include <filesystem>
 #include <span>
 
+#include "backends/cpu/cpu_backend.h"
 #include "io/png.h"
 #include "render/draw_testing.h"
+#include "scene/sampling.h"
 #include "tolerances.h"
 
 #define STB_IMAGE_IMPLEMENTATION
@@ -151,6 +153,24 @@ TEST_P(GoldenPicture, IsAsKept) {
         SCOPED_TRACE(g.name);
         compare(g, draw(context(), commands(), g.particles, g.settings, g.surroundings, camera_of(g)).rgba);
     }
+}
+
+// A cube of water 60 steps after it was let go, simulated on the host: the same particles for every driver.
+TEST_P(GoldenPicture, OfWaterIsAsKept) {
+    Scene scene = parse_scene(R"(
+        dt = 0.006
+        tank_max = [1, 1, 0.7]
+        [[fluid]]
+        min = [0.1, 0.2, 0.1]
+        max = [0.6, 0.8, 0.6]
+        velocity = [1, 0, 0]
+    )", "water");
+    const ParticleState fluid = sample_fluid(scene);
+    Solver solver(scene, fluid, {}, make_cpu_backend(1), Drawn::as_water);
+    for (int step = 0; step < 60; ++step) solver.step();
+    const Golden g{"water", {}, {320, 180, 2, Coloring::speed, Style::water}, make_surroundings(scene, fluid)};
+    compare(g, draw(context(), commands(), solver, g.settings, g.surroundings, camera_of(g),
+                    drawn_radius(scene.parameters)).rgba);
 }
 
 TEST_P(GoldenPicture, IsTheSameTwice) {

@@ -31,9 +31,9 @@ class WindowPass : public VulkanTest {
         // Once: these make a backend, which submits what was recorded when it goes.
         commands_ = &commands();
         context_ = &context();
-        upload_ = std::make_unique<ParticleUpload>(*context_, 1, 0.5f, 1);
-        upload_->position(0)[0] = {0, 0, 0, 1000};
-        upload_->velocity(0)[0] = {1, 0, 0, 0};
+        upload_ = std::make_unique<ParticleUpload>(*context_, 1, false, 0.5f, 1);
+        upload_->staged(Field::position, 0)[0] = {0, 0, 0, 1000};
+        upload_->staged(Field::velocity, 0)[0] = {1, 0, 0, 0};
     }
 
     using Bytes = std::vector<uint8_t>;

@@ -45,7 +45,7 @@ TEST_F(Compare, BothDriversWithTheCpuInLockstep) {
     const Outcome text = compare("--steps 2");
     EXPECT_EQ(text.exit_code, 0) << text.out << text.err;
     EXPECT_EQ(text.out.substr(0, text.out.find('\n')),
-              "all 8 passes of 2 steps within tolerance on vulkan:llvmpipe and vulkan:SwiftShader");
+              "all 9 passes of 2 steps within tolerance on vulkan:llvmpipe and vulkan:SwiftShader");
     EXPECT_EQ(text.out.find('\033'), std::string::npos);  // no colour in a file
 
     const Outcome out = compare("--start 22 --steps 2 --json -");  // as the cube lands

@@ -1,0 +1,37 @@
+// A particle's ellipsoid as shaders/sim/fit_ellipsoid.glsl leaves it, in view space, and where a ray meets it.
+layout(std430, set = 1, binding = 0) restrict readonly buffer Ellipsoid { vec4 ellipsoid[]; };
+
+struct Shape {
+    vec3 center;  // m
+    mat3 sigma;   // m²
+    float radius; // m: of a sphere as large
+};
+
+Shape shape_of(uint i) {
+    vec4 center = ellipsoid[3u * i];
+    vec3 s = ellipsoid[3u * i + 1u].xyz, p = ellipsoid[3u * i + 2u].xyz;
+    mat3 axes = mat3(args.right.xyz, args.up.xyz, args.back.xyz);
+    mat3 world = mat3(s.x, p.x, p.y, p.x, s.y, p.z, p.y, p.z, s.z);
+    return Shape(to_view(center.xyz), (args.eye.w * args.eye.w) * (transpose(axes) * world * axes), args.eye.w * center.w);
+}
+
+// Interval of x/-z (axis 0) or y/-z (axis 1) that the ellipsoid covers: planes through the eye, n = (1, 0, t), touch it
+// where (n·c)² = nᵀ Σ n. Wholly in front of the eye: c_z² > Σ_zz.
+vec2 tangents(Shape s, int axis) {
+    float a = s.center.z * s.center.z - s.sigma[2][2];
+    float b = s.center[axis] * s.center.z - s.sigma[axis][2];
+    float c = s.center[axis] * s.center[axis] - s.sigma[axis][axis];
+    float root = sqrt(max(b * b - a * c, 0.0));
+    return vec2(-b - root, -b + root) / a;
+}
+
+// t of the nearer hit of t·ray, ray.z = -1, with the ellipsoid of the inverse matrix; 0: none. The foot of the
+// perpendicular keeps the digits that |c|² − 1 would lose.
+float hit_ellipsoid(vec3 ray, vec3 center, mat3 inverse_sigma) {
+    vec3 m = inverse_sigma * ray;
+    float inv_a = 1.0 / dot(ray, m);
+    float foot = dot(center, m) * inv_a;
+    vec3 miss = ray * foot - center;
+    float chord_sq = (1.0 - dot(miss, inverse_sigma * miss)) * inv_a;
+    return chord_sq < 0.0 ? 0.0 : foot - sqrt(chord_sq);
+}

@@ -1,0 +1,59 @@
+// One direction of the narrow-range filter [TY18]: a weighted mean of the depths nearby that belong to the same surface.
+// Samples nearer than the range are another surface in front and are left out; samples beyond it are clamped to its far
+// end, so that a silhouette keeps its height; the range grows with the depths accepted on either side, so that slopes are
+// followed. Works on view distances, 0: no water.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "render/frame.glsl"
+
+layout(local_size_x = 8, local_size_y = 8) in;
+layout(set = 1, binding = 0, r32f) uniform readonly image2D from;
+layout(set = 1, binding = 1, r32f) uniform writeonly image2D to;
+layout(push_constant) uniform Step {
+    ivec2 direction;  // (1, 0) or (0, 1)
+    float reach;      // particle radii on either side
+    int most;         // taps on either side: a near camera spaces them out
+} step;
+
+const float kRange = 5.0;  // particle radii on either side that belong to one surface, before slopes are followed
+const float kFarEnd = 1.0; // particle radii: how far behind a sample beyond the range counts
+
+float distance_at(ivec2 at) {
+    ivec2 size = imageSize(from);
+    if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, size))) return -1.0;
+    return imageLoad(from, at).r;
+}
+
+void main() {
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
+    if (any(greaterThanEqual(at, imageSize(to)))) return;
+    float z = imageLoad(from, at).r;
+    if (z <= 0.0) {
+        imageStore(to, at, vec4(0.0));
+        return;
+    }
+    float radius = args.eye.w;
+    float pixels = step.reach * radius * 0.5 * sample_size().y / (args.up.w * z);
+    int taps = clamp(int(pixels + 0.5), 1, step.most);
+    float stride = max(1.0, pixels / float(taps));
+    // A Gaussian of deviation taps/2, each weight from the one before: exp((−k² + (k − 1)²) / 2σ²) = exp((1 − 2k) / 2σ²).
+    float half_inv_variance = 2.0 / float(taps * taps);
+    float weight = 1.0, ratio = exp(-half_inv_variance), ratio_ratio = ratio * ratio;
+    float low = z - kRange * radius, high = z + kRange * radius;
+    float sum = z, total = 1.0;
+    for (int k = 1; k <= taps; ++k) {
+        weight *= ratio;
+        ratio *= ratio_ratio;
+        ivec2 offset = step.direction * int(float(k) * stride + 0.5);
+        float a = distance_at(at - offset), b = distance_at(at + offset);
+        // A tap in front of the range, or outside the picture, takes its mirror image along: else slopes would tilt.
+        if ((a > 0.0 && a < low) || (b > 0.0 && b < low) || a < 0.0 || b < 0.0) continue;
+        bool near_a = a > 0.0 && a <= high, near_b = b > 0.0 && b <= high;
+        float limit = z + kFarEnd * radius;
+        sum += weight * ((near_a ? a : limit) + (near_b ? b : limit));
+        total += 2.0 * weight;
+        if (near_a) { low = min(low, a - kRange * radius); high = max(high, a + kRange * radius); }
+        if (near_b) { low = min(low, b - kRange * radius); high = max(high, b + kRange * radius); }
+    }
+    imageStore(to, at, vec4(sum / total));
+}

@@ -1,0 +1,19 @@
+// The exact ellipsoid inside its sprite: how far away it is.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "render/frame.glsl"
+#include "render/ellipsoid.glsl"
+
+layout(location = 0) flat in vec3 center;
+layout(location = 1) flat in vec3 inverse_squares;
+layout(location = 2) flat in vec3 inverse_products;
+layout(location = 0) out float view_distance;  // m along the view; 0: no water
+layout(depth_less) out float gl_FragDepth;     // the sprite lies at the nearest point, depth is reversed
+
+void main() {
+    vec3 s = inverse_squares, p = inverse_products;
+    view_distance = hit_ellipsoid(view_ray(gl_FragCoord.xy, sample_size()), center,
+                                  mat3(s.x, p.x, p.y, p.x, s.y, p.z, p.y, p.z, s.z));
+    if (view_distance <= 0.0) discard;
+    gl_FragDepth = depth_of(-view_distance);
+}

@@ -1,0 +1,45 @@
+// The shape that a particle is drawn with: an ellipsoid along its neighbours, [YT13] eq. 6, 9–11, as its centre and the
+// symmetric matrix Σ of {x: (x − c)ᵀ Σ⁻¹ (x − c) = r²}, r being the radius particles are drawn with. Deviations: the ratio
+// of the axes is bounded by adding a part of the mean variance to all of them instead of clamping singular values, so no
+// eigenvectors are needed; sizes follow from the mean variance, which in water is that of a sphere.
+// Reads x* of the last iteration, which is where the step has put the particles.
+#include "sim/kernels.glsl"
+#include "sim/grid.glsl"
+#include "sim/neighborhood.glsl"
+
+PBF_PASS fit_ellipsoid(uint i) {
+    vec3 x_i = vec3(predicted[i]);
+    float weight = 1.0f;  // of the particle itself
+    float found = 0.0f;
+    vec3 mean = vec3(0.0f, 0.0f, 0.0f);  // of x_j − x_i
+    vec3 squares = vec3(0.0f, 0.0f, 0.0f), products = vec3(0.0f, 0.0f, 0.0f);  // xx yy zz, xy xz yz
+    Neighborhood n = fluid_neighbors(i);
+    while (next_fluid(n)) {
+        vec3 d = vec3(predicted[n.j]) - x_i;
+        float q = sqrt(squared_length(d)) / params.support_radius;
+        float w = max(1.0f - q * q * q, 0.0f);
+        weight += w;
+        found += w > 0.0f ? 1.0f : 0.0f;
+        mean = mean + w * d;
+        squares = squares + w * (d * d);
+        products = products + w * vec3(d.x * d.y, d.x * d.z, d.y * d.z);
+    }
+    float inv_weight = 1.0f / weight;
+    mean = mean * inv_weight;
+    squares = squares * inv_weight - mean * mean;
+    products = products * inv_weight - vec3(mean.x * mean.y, mean.x * mean.z, mean.y * mean.z);
+    // A flat sheet has variances (3v/2, 3v/2, 0): with a part a of v added to each, its axes are as √((3/2 + a)/a) = 3
+    // for a = 3/16. Spray, whose few neighbours say nothing of a surface, is spheres.
+    float crowd = clamp((found - 5.0f) * 0.1f, 0.0f, 1.0f);
+    float variance = (squares.x + squares.y + squares.z) * (1.0f / 3.0f);
+    float stretch = variance > 0.0f ? crowd / (1.1875f * variance) : 0.0f;
+    float round = 1.0f - crowd + stretch * 0.1875f * variance;
+    // Spheres of the drawn radius, half a particle_spacing, would leave gaps in water.
+    float size = 1.0f + 0.45f * crowd;
+    squares = (size * size) * (stretch * squares + vec3(round, round, round));
+    products = (size * size * stretch) * products;
+    vec3 center = x_i + (0.9f * crowd) * mean;  // [YT13] eq. 6
+    ellipsoid[3u * i] = vec4(center, size);
+    ellipsoid[3u * i + 1u] = vec4(squares, 0.0f);
+    ellipsoid[3u * i + 2u] = vec4(products, 0.0f);
+}

@@ -1,0 +1,68 @@
+#include "render/thickness_pass.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gpu/embedded_shaders.h"
+#include "render/rendering.h"
+
+namespace undine {
+namespace {
+
+// A particle fills a cube of its spacing, which is two drawn radii.
+constexpr float kParticleVolume = 8;
+
+// Sprites are clipped by their centre: the viewport reaches half a sprite farther.
+constexpr float kLargestGuard = 512;
+
+struct Target {
+    float width, height;
+    float volume;  // of a particle, drawn radii³
+    float guard;   // pixels
+};
+
+Image make_thickness(Context& context, ThicknessPass::From from, uint32_t width, uint32_t height) {
+    return Image(context, {.width = width,
+                           .height = height,
+                           .format = VK_FORMAT_R16_SFLOAT,
+                           .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT |
+                                    VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
+                           .name = from == ThicknessPass::From::sun ? "thickness from the sun" : "thickness"});
+}
+
+}  // namespace
+
+ThicknessPass::ThicknessPass(Context& context, const FrameSet& set, const WaterSet& water, From from, uint32_t width,
+                             uint32_t height)
+    : context_(context),
+      from_(from),
+      thickness_(make_thickness(context, from, width, height)),
+      pipeline_(context, {.vertex = embedded_spirv("render/thickness.vert"),
+                          .fragment = embedded_spirv("render/thickness.frag"),
+                          .sets = {set.layout(), water.layout()},
+                          .push_bytes = sizeof(Target),
+                          .constants = {{1, from == From::sun ? 1u : 0u}},
+                          .color = {{.format = VK_FORMAT_R16_SFLOAT, .blend = true}},
+                          .name = "thickness"}) {}
+
+void ThicknessPass::resize(uint32_t width, uint32_t height) {
+    thickness_ = make_thickness(context_, from_, width, height);
+}
+
+void ThicknessPass::record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water,
+                           const ParticleView& particles, float sprite) {
+    thickness_.barrier(commands, kColorTarget);
+    {
+        const float guard = std::ceil(std::min(sprite / 2 + 1, kLargestGuard));
+        const Rendering rendering(context_, commands,
+                                  {.color = &thickness_, .clear_color = true, .guard = static_cast<int>(guard)});
+        const Pipeline& pipeline = pipeline_.choose(sprite);
+        pipeline.bind(commands, {set.handle(), water.handle()});
+        pipeline.push(commands, Target{static_cast<float>(thickness_.width()), static_cast<float>(thickness_.height()),
+                                       kParticleVolume, guard});
+        context_.vk().vkCmdDraw(commands, pipeline_.vertices(sprite, particles.count), 1, 0, 0);
+    }
+    thickness_.barrier(commands, kReadByFragments);
+}
+
+}  // namespace undine

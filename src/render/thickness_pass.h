@@ -1,0 +1,30 @@
+// How many metres of water a ray passes, from the camera or from the sun: particles' volumes, added up.
+#pragma once
+#include "render/frame_set.h"
+#include "render/sprite_pipeline.h"
+#include "render/water_set.h"
+
+namespace undine {
+
+class ThicknessPass {
+  public:
+    enum class From { camera, sun };
+
+    ThicknessPass(Context& context, const FrameSet& set, const WaterSet& water, From from, uint32_t width,
+                  uint32_t height);
+    void resize(uint32_t width, uint32_t height);
+
+    // sprite: the largest edge of a sprite, in pixels of this image.
+    void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, const ParticleView& particles,
+                float sprite);
+
+    Image& thickness() { return thickness_; }  // R16F, m
+
+  private:
+    Context& context_;
+    From from_;
+    Image thickness_;
+    SpritePipeline pipeline_;
+};
+
+}  // namespace undine

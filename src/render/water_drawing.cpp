@@ -1,0 +1,64 @@
+#include "render/water_drawing.h"
+
+#include "render/fluid_renderer.h"
+#include "render/light_view.h"
+
+namespace undine {
+namespace {
+
+// Thickness has no edges: half of the picture's resolution shows it.
+constexpr uint32_t half(uint32_t pixels) { return (pixels + 1) / 2; }
+
+// Of a sphere of water over a drawn particle (shaders/sim/fit_ellipsoid.glsl).
+constexpr float kLargestSize = 1.45f;
+
+}  // namespace
+
+WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSettings& s, VkFormat picture,
+                           const ParticleView& particles)
+    : supersample_(s.supersample),
+      particles_(particles),
+      water_(context),
+      front_pass_(context, set, water_, s.width * s.supersample, s.height * s.supersample),
+      smoothing_pass_(context, set, front_pass_.front()),
+      sun_thickness_pass_(context, set, water_, ThicknessPass::From::sun, kSunMapSize, kSunMapSize),
+      thickness_pass_(context, set, water_, ThicknessPass::From::camera, half(s.width), half(s.height)),
+      behind_pass_(context, set, water_, s.width, s.height),
+      surface_pass_(context, set, water_, picture, s.supersample) {
+    write_set();
+}
+
+void WaterDrawing::write_set() {
+    water_.write(particles_, {front_pass_.front(), thickness_pass_.thickness(), behind_pass_.scene(),
+                              sun_thickness_pass_.thickness()});
+}
+
+void WaterDrawing::resize(uint32_t width, uint32_t height) {
+    front_pass_.resize(width * supersample_, height * supersample_);
+    smoothing_pass_.resize(front_pass_.front());
+    thickness_pass_.resize(half(width), half(height));
+    behind_pass_.resize(width, height);
+    write_set();
+}
+
+void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderArgs& args, float sprite,
+                          uint32_t tank_edges, Image& picture) {
+    const VkCommandBuffer c = commands.get();
+    auto pass = [&](const char* name, auto record) {
+        const PassScope scope(commands, name);
+        record();
+    };
+    const float sun_sprite = 2 * kLargestSize * particles_.radius / args.sun.center.w + 2;  // texels
+    pass("water front", [&] {
+        front_pass_.record(c, set, water_, particles_, sprite, static_cast<int>(args.guard));
+    });
+    pass("smoothing", [&] { smoothing_pass_.record(c, set, front_pass_.front()); });
+    pass("sun thickness", [&] { sun_thickness_pass_.record(c, set, water_, particles_, sun_sprite); });
+    pass("thickness", [&] {
+        thickness_pass_.record(c, set, water_, particles_, sprite / float(2 * supersample_) + 2);
+    });
+    pass("behind", [&] { behind_pass_.record(c, set, water_); });
+    pass("water surface", [&] { surface_pass_.record(c, set, water_, tank_edges, picture); });
+}
+
+}  // namespace undine

@@ -1,0 +1,40 @@
+// The fluid as water: the passes between the lights on the floor and the picture.
+#pragma once
+#include "gpu/commands.h"
+#include "render/behind_pass.h"
+#include "render/smoothing_pass.h"
+#include "render/thickness_pass.h"
+#include "render/water_front_pass.h"
+#include "render/water_surface_pass.h"
+
+namespace undine {
+
+struct RenderSettings;
+
+class WaterDrawing {
+  public:
+    WaterDrawing(Context& context, const FrameSet& set, const RenderSettings& settings, VkFormat picture,
+                 const ParticleView& particles);
+    void resize(uint32_t width, uint32_t height);
+
+    // sprite: the largest edge of a sprite, in samples.
+    void record(Commands& commands, const FrameSet& set, const RenderArgs& args, float sprite, uint32_t tank_edges,
+                Image& picture);
+
+    Image& depth() { return front_pass_.depth(); }
+    Image& thickness() { return thickness_pass_.thickness(); }
+
+  private:
+    void write_set();
+
+    uint32_t supersample_;
+    ParticleView particles_;
+    WaterSet water_;
+    WaterFrontPass front_pass_;
+    SmoothingPass smoothing_pass_;
+    ThicknessPass sun_thickness_pass_, thickness_pass_;
+    BehindPass behind_pass_;
+    WaterSurfacePass surface_pass_;
+};
+
+}  // namespace undine

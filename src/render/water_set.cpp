@@ -1,0 +1,41 @@
+#include "render/water_set.h"
+
+#include "gpu/check.h"
+#include "gpu/context.h"
+
+namespace undine {
+namespace {
+
+const Binding kBindings[] = {
+    {0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT},  // ellipsoids
+    {1, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},                       // front
+    {2, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},                       // thickness
+    {3, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},                       // behind
+    {4, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},                       // sun thickness
+};
+
+}  // namespace
+
+WaterSet::WaterSet(Context& context) : context_(context), layout_(context, kBindings), set_(context, layout_) {
+    VkSamplerCreateInfo info{VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
+    info.addressModeU = info.addressModeV = info.addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+    UNDINE_VK(context.vk().vkCreateSampler(context.device(), &info, nullptr, &nearest_));
+    info.magFilter = info.minFilter = VK_FILTER_LINEAR;
+    UNDINE_VK(context.vk().vkCreateSampler(context.device(), &info, nullptr, &linear_));
+}
+
+WaterSet::~WaterSet() {
+    context_.vk().vkDestroySampler(context_.device(), linear_, nullptr);
+    context_.vk().vkDestroySampler(context_.device(), nearest_, nullptr);
+}
+
+void WaterSet::write(const ParticleView& particles, const Images& images) {
+    constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+    set_.write_buffer(0, particles.ellipsoid.buffer, particles.ellipsoid.offset, particles.ellipsoid.bytes);
+    set_.write_image(1, images.front.view(), nearest_, kRead);  // R32F need not be filtered by every device
+    set_.write_image(2, images.thickness.view(), linear_, kRead);
+    set_.write_image(3, images.behind.view(), linear_, kRead);
+    set_.write_image(4, images.sun_thickness.view(), linear_, kRead);
+}
+
+}  // namespace undine

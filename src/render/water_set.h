@@ -1,0 +1,36 @@
+// The resources that the passes of water share besides those of every frame: descriptor set 1.
+#pragma once
+#include "gpu/descriptors.h"
+#include "gpu/image.h"
+#include "render/particle_view.h"
+
+namespace undine {
+
+class WaterSet {
+  public:
+    struct Images {
+        const Image& front;          // R32F: smoothed view distance of the water, m
+        const Image& thickness;      // R16F: along the view, m
+        const Image& behind;         // RGBA16F: the scene without water, linear
+        const Image& sun_thickness;  // R16F: along the sun's rays, m
+    };
+
+    explicit WaterSet(Context& context);
+    ~WaterSet();
+    WaterSet(const WaterSet&) = delete;
+    WaterSet& operator=(const WaterSet&) = delete;
+
+    // Before the first frame, and whenever the images are others; no frame is in flight.
+    void write(const ParticleView& particles, const Images& images);
+
+    VkDescriptorSetLayout layout() const { return layout_.handle(); }
+    VkDescriptorSet handle() const { return set_.handle(); }
+
+  private:
+    Context& context_;
+    VkSampler nearest_ = VK_NULL_HANDLE, linear_ = VK_NULL_HANDLE;
+    DescriptorLayout layout_;
+    DescriptorSet set_;
+};
+
+}  // namespace undine

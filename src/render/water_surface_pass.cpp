@@ -1,0 +1,29 @@
+#include "render/water_surface_pass.h"
+
+#include "gpu/context.h"
+#include "gpu/embedded_shaders.h"
+#include "render/rendering.h"
+
+namespace undine {
+
+WaterSurfacePass::WaterSurfacePass(Context& context, const FrameSet& set, const WaterSet& water, VkFormat picture,
+                                   uint32_t supersample)
+    : context_(context),
+      pipeline_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/shade.vert"),
+                                                 .fragment = embedded_spirv("render/water_surface.frag"),
+                                                 .sets = {set.layout(), water.layout()},
+                                                 .constants = {{1, supersample}},
+                                                 .color = {{picture}},
+                                                 .name = "water surface"})),
+      outline_pass_(context, set, picture, supersample) {}
+
+void WaterSurfacePass::record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water,
+                              uint32_t tank_edges, Image& picture) const {
+    picture.barrier(commands, kColorTarget);
+    const Rendering rendering(context_, commands, {.color = &picture});
+    pipeline_.bind(commands, {set.handle(), water.handle()});
+    context_.vk().vkCmdDraw(commands, 3, 1, 0, 0);
+    if (tank_edges > 0) outline_pass_.record(commands, set, tank_edges);
+}
+
+}  // namespace undine
