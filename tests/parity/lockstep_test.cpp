@@ -110,7 +110,8 @@ std::vector<PlantedError> planted_errors() {
             {"update_velocity", &FluidParams::inv_dt},
             {"compute_vorticity", &FluidParams::particle_mass, 1.01f, whirls},
             {"confine_vorticity", &FluidParams::vorticity_epsilon, 1.01f, whirls},
-            {"apply_xsph", &FluidParams::xsph_c}};
+            {"apply_xsph", &FluidParams::xsph_c},
+            {"fit_ellipsoid", &FluidParams::support_radius}};
 }
 
 TEST_P(Parity, AWrongConstantIsFoundInThePassThatUsesIt) {
@@ -143,7 +144,8 @@ TEST(Lockstep, ListsThePassesThatDidNotRun) {
     const std::vector<std::string> idle{"compute_vorticity", "confine_vorticity", "check_convergence"};
     EXPECT_EQ(report.not_run, idle);
     const std::vector<std::string> order{"predict",        "sort_particles", "reorder",         "find_neighbors",
-                                         "compute_lambda", "apply_delta_p",  "update_velocity", "apply_xsph"};
+                                         "compute_lambda", "apply_delta_p",  "update_velocity", "apply_xsph",
+                                         "fit_ellipsoid"};
     EXPECT_EQ(report.passes, order);
 }
 

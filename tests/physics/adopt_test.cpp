@@ -42,7 +42,7 @@ const std::map<std::string, Change> kChanges = {
     {"buoyancy", {"-0.5", true}},
     {"external_acceleration", {"[2, 0, 0]", true}},
     {"max_speed", {"0.01", true}},
-    {"vorticity", {"B", true}},
+    {"vorticity", {"B", false}},  // off before: its array is not there
     {"vorticity_epsilon", {"0.3", true}},
     {"xsph_c", {"0.2", true}},
     {"neighbors", {"grid", false}},
