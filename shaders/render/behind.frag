@@ -1,4 +1,4 @@
-// What is behind the water: backdrop and floor, with the water's shadow. Linear.
+// What is behind the water: sky and floor, with the water's shadow. Linear.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"
@@ -7,16 +7,27 @@
 
 layout(set = 1, binding = 4) uniform sampler2D sun_thickness;
 
+// Past the water above it. A surface that bulges toward the sun gathers its light as a lens does: with the water's
+// thickness T as the shape, to first order by 1 − (1 − 1/n) T ∇²T [the lens equation of a thin lens].
+float mean_thickness(vec2 at, float radius) {
+    const int kTaps = 6;
+    vec2 step = vec2(0.5 * radius * args.sun.right.w, 0.0);
+    float sum = 0.0;
+    for (int k = 0; k < kTaps; ++k, step = mat2(0.5, 0.8660254, -0.8660254, 0.5) * step)
+        sum += textureLod(sun_thickness, at + step, 0.0).r;
+    return sum / float(kTaps);
+}
+
 vec3 sun_on_floor(vec3 x) {
     vec2 at = light_coordinates(args.sun, x).xy;
-    vec2 reach = vec2(3.0) / vec2(textureSize(sun_thickness, 0));
-    float thickness = 0.0;
-    vec2 spoke = vec2(1.0, 0.0);
-    for (int k = 0; k < 8; ++k, spoke = kGoldenTurn * spoke)
-        thickness += textureLod(sun_thickness, at + reach * disc_point(k, 8, spoke), 0.0).r / 8.0;
-    // Its surface scatters a part of the light aside.
-    return transmittance(2.0 * thickness) * mix(1.0, 0.45, 1.0 - exp(-thickness / (3.0 * args.eye.w)));
+    float near = 4.0 * args.eye.w, far = 9.0 * args.eye.w;  // m: less would show single particles
+    float middle = mean_thickness(at, near), around = mean_thickness(at, far);
+    float curvature = 4.0 * (around - middle) / (far * far - near * near);  // ∇²T
+    float gathered = clamp(1.0 - args.caustics * (1.0 - 1.0 / args.index) * middle * curvature, 0.5, 2.5);
+    // The surface sends a part of the light aside.
+    return transmittance(middle) * gathered * mix(1.0, 1.0 - args.shadow, 1.0 - exp(-middle / (3.0 * args.eye.w)));
 }
+float sky_on_floor(vec3 x) { return 1.0; }
 #include "render/floor.glsl"
 
 layout(location = 0) out vec4 color;

@@ -15,6 +15,12 @@ Shape shape_of(uint i) {
     return Shape(to_view(center.xyz), (args.eye.w * args.eye.w) * (transpose(axes) * world * axes), args.eye.w * center.w);
 }
 
+// How far a particle is drawn as spray, 0 … 1, instead of as a drop: loose ones, where a drop would be a few pixels of
+// glitter. pixels: of its drawn radius.
+float spray_share(uint i, float pixels) {
+    return smoothstep(0.35, 0.05, ellipsoid[3u * i + 1u].w) * smoothstep(9.0, 5.0, pixels);
+}
+
 // Interval of x/-z (axis 0) or y/-z (axis 1) that the ellipsoid covers: planes through the eye, n = (1, 0, t), touch it
 // where (n·c)² = nᵀ Σ n. Wholly in front of the eye: c_z² > Σ_zz.
 vec2 tangents(Shape s, int axis) {

@@ -1,7 +1,5 @@
-layout(set = 0, binding = 7) uniform sampler2D floor_light;  // see floor_light.frag; 1 at its borders
-
-// A floor of large tiles under the tank that fades into the backdrop. Who includes it has sun_on_floor(x): the share
-// of the sun's light that arrives at x.
+// A floor of large tiles under the tank that fades into the sky's edge. Who includes it has sun_on_floor(x) and
+// sky_on_floor(x): the shares of their light that arrive at x.
 
 // Share of a pixel `width` wide at `x` that lies on a joint, joints being `joint` wide at whole numbers.
 float joint_share(float x, float width, float joint) {
@@ -10,23 +8,28 @@ float joint_share(float x, float width, float joint) {
     return clamp((0.5 * (w + joint) - from) / w, 0.0, 1.0) * min(1.0, joint / w);
 }
 
+// Mean of a checker of 0 and 1 over a pixel, from the triangle wave that is its integral.
+float checker_mean(vec2 x, vec2 width) {
+    vec2 w = max(width, vec2(1e-4)), a = x - 0.5 * w, b = x + 0.5 * w;
+    vec2 mean = 2.0 * (abs(fract(0.5 * b) - 0.5) - abs(fract(0.5 * a) - 0.5)) / w;  // −1 … 1
+    return 0.5 - 0.5 * mean.x * mean.y;
+}
+
 vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle) {
-    vec3 tile = vec3(0.120, 0.145, 0.170);
     vec2 at = (x.xz - args.tank_min.xz) / args.tank_min.w;
     float footprint = distance * pixel_angle / args.tank_min.w;
     vec2 ahead = abs(direction.xz) / max(1e-6, length(direction.xz));  // a pixel's footprint is long that way
     vec2 widths = footprint * mix(vec2(1.0), vec2(1.0 / max(0.02, abs(direction.y))), ahead);
     float joints = max(joint_share(at.x, widths.x, 0.02), joint_share(at.y, widths.y, 0.02));
-    ivec2 parity = ivec2(floor(at)) & 1;
-    float checker = (parity.x ^ parity.y) == 0 ? 1.0 : 0.93;
-    vec3 albedo = tile * checker * mix(1.0, 0.72, joints);
+    vec3 albedo = mix(vec3(0.155, 0.165, 0.175), vec3(0.285, 0.285, 0.28), checker_mean(at, widths));
+    albedo *= mix(1.0, 0.72, joints);
 
-    float sky = textureLod(floor_light, light_coordinates(args.sky, x).xy, 0.0).r;
-    vec3 light = kSkyLight * sky * sky + kSunLight * sun_on_floor(x) * (0.55 * args.sun.toward.y);
+    float open = sky_on_floor(x);
+    vec3 light = args.sky_light.rgb * open + args.sun_light.rgb * sun_on_floor(x) * args.sun.toward.y;
     float far = smoothstep(0.35, 3.0, length(x - 0.5 * (args.tank_min.xyz + args.tank_max.xyz)) / args.scene_size);
     vec3 mirrored = backdrop(reflect(direction, vec3(0, 1, 0)));
-    float fresnel = 0.03 + 0.5 * fifth_power(1.0 - abs(direction.y));
-    vec3 color = mix(albedo * light, mirrored * (0.3 + 0.7 * sky), fresnel);
+    float fresnel = 0.03 + 0.4 * fifth_power(1.0 - abs(direction.y));
+    vec3 color = mix(albedo * light, mirrored * (0.3 + 0.7 * open), fresnel);
     return mix(color, backdrop(vec3(direction.x, 0.0, direction.z)), far);
 }
 

@@ -24,6 +24,9 @@ vec2 sample_size() { return vec2(args.width * args.supersample, args.height * ar
 float depth_of(float view_z) { return args.back.w / -view_z; }
 float view_z_of(float depth) { return -args.back.w / depth; }
 
+// Foam and spray scatter all colours alike, from wherever it comes.
+vec3 foam_light() { return 0.75 * args.sky_light.rgb + 0.55 * args.sun_light.rgb; }
+
 // The nearer hit of t·ray with a sphere, ray.z = -1: t > 0, and the unit normal; t = 0: none.
 // |c|² - r² would cancel to nothing for a small sphere far away; the foot of the perpendicular does not.
 float hit_sphere(vec3 ray, vec3 center, float radius, out vec3 normal) {

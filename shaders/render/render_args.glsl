@@ -19,7 +19,10 @@ struct RenderArgs {
     vec4 eye;       // m; w: particle radius, m
     vec4 tank_min;  // m; w: edge of a floor tile, m
     vec4 tank_max;  // m; w: speed that is drawn as foam, m/s
-    vec4 water;     // light that it scatters back, linear; w: its absorption over that of pure water
+    vec4 water;         // share of the light that it scatters back; w: its absorption over that of pure water
+    vec4 sun_light;     // what arrives on a surface that faces the sun; w: strength of its glint
+    vec4 sky_light;     // what arrives from the whole sky; w: exposure
+    vec4 ground_light;  // what the floor sends back; w: strength of foam
 
     uint width, height;  // of the picture, pixels
     uint supersample;    // visibility samples a pixel, along each edge
@@ -29,6 +32,10 @@ struct RenderArgs {
     float scene_size;    // m: diagonal of the tank
     float rest_density;  // kg/m³ (kg/m² in 2D)
     uint tank_edges;     // 12; 4 in 2D
+    float index;         // of refraction of the water
+    float fresnel;       // what it mirrors head on: ((n − 1) / (n + 1))²
+    float shadow;        // share of the sun's light that its surface takes from its shadow
+    float caustics;      // strength of the light that the surface gathers
 };
 
 #endif

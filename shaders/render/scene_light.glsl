@@ -3,29 +3,18 @@
 
 layout(set = 0, binding = 3) uniform sampler2D sun_map;
 layout(set = 0, binding = 4) uniform sampler2D sky_map;  // empty at its borders
+layout(set = 0, binding = 8) uniform sampler2D sky_radiance;  // octahedral: sky_coordinates() in src/render/environment.h
 
-const vec3 kSunLight = vec3(1.00, 0.94, 0.84) * 2.1;
-const vec3 kSkyLight = vec3(0.52, 0.66, 0.84);
-const vec3 kGroundLight = vec3(0.20, 0.22, 0.25);
-
-// What is seen in a direction where nothing stands: a studio's backdrop, brightest at the horizon.
+// The sky where nothing stands before it; below the horizon its edge goes on.
 vec3 backdrop(vec3 direction) {
-    float height = direction.y;
-    vec3 horizon = vec3(0.060, 0.085, 0.120), zenith = vec3(0.009, 0.014, 0.026);
-    return mix(horizon, zenith, smoothstep(-0.10, 0.75, height));
+    vec3 d = vec3(direction.x, max(direction.y, 0.0), direction.z);
+    vec2 p = d.xz / (abs(d.x) + d.y + abs(d.z));
+    return textureLod(sky_radiance, vec2(p.x + p.y, p.x - p.y) * 0.5 + 0.5, 0.0).rgb;
 }
 
-// What a glossy surface mirrors: the backdrop above, the floor's mean colour below.
-vec3 surroundings(vec3 direction) {
-    return mix(kGroundLight, backdrop(direction), smoothstep(-0.25, 0.15, direction.y));
-}
-
-// What water mirrors: a bright sky with a soft box on the sun's side, which gives waves their shape; the floor below.
+// What a surface mirrors: the sky above, the floor's mean colour below.
 vec3 environment(vec3 direction) {
-    vec3 sky = mix(vec3(0.80, 0.92, 1.05), vec3(0.16, 0.30, 0.52), smoothstep(0.0, 0.7, direction.y));
-    vec2 at = direction.xz / max(direction.y, 0.05) - args.sun.toward.xz / args.sun.toward.y;
-    float box = smoothstep(0.95, 0.55, max(abs(at.x), abs(at.y))) * step(0.05, direction.y);
-    return mix(kGroundLight, mix(sky, vec3(2.2, 2.1, 2.0), 0.8 * box), smoothstep(-0.12, 0.05, direction.y));
+    return mix(args.ground_light.rgb, backdrop(direction), smoothstep(-0.12, 0.04, direction.y));
 }
 
 // Places spread evenly over a disc (Vogel's spiral): the k-th of n is at radius √((k + ½) / n) in direction `spoke`,

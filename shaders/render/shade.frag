@@ -5,7 +5,12 @@
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"
 #include "render/scene_light.glsl"
+layout(set = 0, binding = 7) uniform sampler2D floor_light;  // see floor_light.frag; 1 at its borders
 vec3 sun_on_floor(vec3 x) { return vec3(sun_visibility(x, 12, 2.0 * args.eye.w, 0.5 * args.eye.w)); }
+float sky_on_floor(vec3 x) {
+    float open = textureLod(floor_light, light_coordinates(args.sky, x).xy, 0.0).r;
+    return open * open;
+}
 #include "render/floor.glsl"
 #include "render/water.glsl"
 #include "render/tone.glsl"
@@ -71,7 +76,7 @@ vec3 shade_particle(Surface s, Arriving light) {
     if (COLORING == 1u) return linear_of(s.normal * 0.5 + 0.5);
     vec4 v = velocity[s.particle - 1u];
     float density = position[s.particle - 1u].w;
-    return tone_map(shade_water(water_color(length(v.xyz), density), s.normal, s.direction, light));
+    return tone_map(args.sky_light.w * shade_water(water_color(length(v.xyz), density), s.normal, s.direction, light));
 }
 
 void main() {
@@ -97,7 +102,7 @@ void main() {
     }
     if (water < samples) {
         vec3 direction = normalize(to_world_direction(view_ray(gl_FragCoord.xy, picture_size())));
-        sum += tone_map(shade_background(direction)) * float(samples - water);
+        sum += tone_map(args.sky_light.w * shade_background(direction)) * float(samples - water);
     }
     vec3 color = sum / float(samples);
     picture = vec4(COLORING == 1u ? color : dithered(color, gl_FragCoord.xy), 1.0);

@@ -1,12 +1,24 @@
+// What a particle adds along a ray, and of foam what is not behind the water's surface.
 #version 460
+#extension GL_GOOGLE_include_directive : require
+#include "render/frame.glsl"
 
-layout(location = 0) flat in vec2 center;
-layout(location = 1) flat in vec2 radii;
-layout(location = 0) out float thickness;  // m; blending adds it up
+layout(constant_id = 1) const bool FROM_SUN = false;
+
+layout(set = 1, binding = 1) uniform sampler2D front;  // view distance, m; 0: no water
+layout(location = 0) flat in vec3 center;  // pixels; m along the view
+layout(location = 1) flat in vec4 sprite;  // 1 / radius, 1/pixels; water, m; foam, optical depth; pixels of the front a pixel
+layout(location = 0) out vec2 sum;         // water, m; foam, optical depth; blending adds them up
 
 void main() {
-    vec2 from_center = (gl_FragCoord.xy - center) / radii.x;
+    vec2 from_center = (gl_FragCoord.xy - center.xy) * sprite.x;
     float height_sq = 1.0 - dot(from_center, from_center);
     if (height_sq < 0.0) discard;
-    thickness = 2.0 * sqrt(height_sq) * radii.y;
+    float profile = height_sq * sqrt(height_sq);  // no edge, and no grain where sprites overlap
+    float foam = sprite.z * profile;
+    if (!FROM_SUN && foam > 0.0) {
+        float surface = texelFetch(front, ivec2(gl_FragCoord.xy * sprite.w), 0).r;
+        if (surface > 0.0) foam *= exp2(-max(0.0, center.z - surface - args.eye.w) / (2.0 * args.eye.w));
+    }
+    sum = vec2(sprite.y * profile, foam);
 }

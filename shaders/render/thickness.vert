@@ -1,4 +1,4 @@
-// How much water a ray passes: each particle as a sphere of its volume. From the camera, or from the sun.
+// How much water and foam a ray passes: each particle as a soft ball of its volume. From the camera, or from the sun.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"
@@ -8,32 +8,39 @@
 
 layout(constant_id = 1) const bool FROM_SUN = false;
 
-layout(location = 0) flat out vec2 center;    // pixels
-layout(location = 1) flat out vec2 radii;     // pixels; m, such that volumes add up to the water's
+layout(location = 0) flat out vec3 center;
+layout(location = 1) flat out vec4 sprite;  // thickness.frag
 layout(push_constant) uniform Target { vec2 size; float volume; float guard; } target;  // pixels; particle's, drawn radii³
+
+const float kSpread = 1.5;  // of a ball over the particle's sphere: neighbours' profiles melt into one another
 
 void main() {
     uint i = sprite_index();
     gl_PointSize = 1.0;
     gl_Position = kNowhere;
-    center = radii = vec2(0.0);
-    float radius = args.eye.w * ellipsoid[3u * i].w, pixels;
+    center = vec3(0.0);
+    sprite = vec4(0.0);
+    vec4 x = ellipsoid[3u * i];
+    float radius = kSpread * args.eye.w * x.w, pixels;
     if (FROM_SUN) {
-        vec3 c = light_coordinates(args.sun, ellipsoid[3u * i].xyz);
-        center = c.xy * target.size;
-        pixels = radius / args.sun.center.w;
+        center.xy = light_coordinates(args.sun, x.xyz).xy * target.size;
+        pixels = radius * args.sun.right.w * 0.5 * target.size.x;
     } else {
-        vec3 c = to_view(ellipsoid[3u * i].xyz);
+        vec3 c = to_view(x.xyz);
         if (!(-c.z - radius > args.back.w)) return;
-        center = (vec2(c.x / args.right.w, -c.y / args.up.w) / -c.z * 0.5 + 0.5) * target.size;
+        center = vec3((vec2(c.x / args.right.w, -c.y / args.up.w) / -c.z * 0.5 + 0.5) * target.size, -c.z);
         pixels = radius / -c.z * 0.5 * target.size.y / args.up.w;
     }
     // Sprites smaller than a pixel would fall between the pixels' centres: they are drawn wider and thinner.
     float drawn = max(pixels, 1.0);
-    float size = ellipsoid[3u * i].w;
-    float fill = target.volume / (4.18879 * size * size * size);
-    radii = vec2(drawn, radius * fill * (pixels * pixels) / (drawn * drawn));
-    if (any(lessThan(center, vec2(-drawn))) || any(greaterThan(center, target.size + drawn))) return;
+    if (any(lessThan(center.xy, vec2(-drawn))) || any(greaterThan(center.xy, target.size + drawn))) return;
+    // ∫ (1 − q²)^(3/2) over the unit disc is 2π/5.
+    float across = drawn / pixels * radius;  // m
+    float volume = target.volume * args.eye.w * args.eye.w * args.eye.w;
+    float water = volume * 2.5 / (3.14159265 * across * across);
+    float white = smoothstep(0.02, 0.15, ellipsoid[3u * i + 2u].w / args.tank_max.w);
+    sprite = vec4(1.0 / drawn, water, args.ground_light.w * white * (pixels * pixels) / (drawn * drawn),
+                  sample_size().y / target.size.y);
     gl_PointSize = 2.0 * drawn + 0.5;
-    gl_Position = sprite_position(center, gl_PointSize, 0.5, target.size, target.guard);
+    gl_Position = sprite_position(center.xy, gl_PointSize, 0.5, target.size, target.guard);
 }

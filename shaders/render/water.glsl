@@ -23,14 +23,14 @@ vec3 shade_water(vec3 albedo, vec3 normal, vec3 direction, Arriving light) {
 
     // Light wraps around a translucent ball.
     float diffuse = max(0.0, (dot(normal, sun) + 0.25) / 1.25);
-    vec3 around = mix(kGroundLight * 0.8, kSkyLight * 1.15, 0.5 + 0.5 * normal.y);
+    vec3 around = mix(args.ground_light.rgb * 0.8, args.sky_light.rgb * 1.15, 0.5 + 0.5 * normal.y);
     vec3 ambient = around * ((0.25 + 0.75 * light.sky) * light.crevice);
-    vec3 color = albedo * (ambient + kSunLight * (diffuse * light.sun * (0.4 + 0.6 * light.crevice)));
+    vec3 color = albedo * (ambient + args.sun_light.rgb * (diffuse * light.sun * (0.4 + 0.6 * light.crevice)));
 
     float fresnel = 0.03 + 0.97 * fifth_power(1.0 - clamp(-dot(direction, normal), 0.0, 1.0));
-    color += surroundings(reflect(direction, normal)) * (fresnel * 0.55 * light.crevice * (0.3 + 0.7 * light.sky));
+    color += environment(reflect(direction, normal)) * (fresnel * 0.55 * light.crevice * (0.3 + 0.7 * light.sky));
 
     float glint = max(0.0, dot(normal, normalize(sun - direction)));
     for (int k = 0; k < 6; ++k) glint *= glint;  // to the 64th power
-    return color + kSunLight * (glint * light.sun * 0.45);
+    return color + args.sun_light.rgb * (glint * light.sun * 0.45);
 }

@@ -18,6 +18,7 @@ void main() {
     float reach = sqrt(shape.sigma[2][2]);
     if (!(-center.z - reach > args.back.w)) return;  // behind the near plane, or not a number
 
+    if (spray_share(sprite_index(), 0.5 * picture_size().y / (args.up.w * -center.z) * args.eye.w) >= 1.0) return;
     vec2 x = tangents(shape, 0) / args.right.w;
     vec2 y = -tangents(shape, 1).yx / args.up.w;
     vec2 low = (vec2(x.x, y.x) * 0.5 + 0.5) * sample_size(), high = (vec2(x.y, y.y) * 0.5 + 0.5) * sample_size();

@@ -2,6 +2,8 @@
 // symmetric matrix Σ of {x: (x − c)ᵀ Σ⁻¹ (x − c) = r²}, r being the radius particles are drawn with. Deviations: the ratio
 // of the axes is bounded by adding a part of the mean variance to all of them instead of clamping singular values, so no
 // eigenvectors are needed; sizes follow from the mean variance, which in water is that of a sphere.
+// With it come two numbers that foam is drawn from: how far a particle belongs to a crowd (0: spray … 1: water), and how
+// fast it and its neighbours move into one another, which is what traps air ([Ihmsen12] eq. 2, as a mean).
 // Reads x* of the last iteration, which is where the step has put the particles.
 #include "sim/kernels.glsl"
 #include "sim/grid.glsl"
@@ -12,6 +14,8 @@ PBF_PASS fit_ellipsoid(uint i) {
     float weight = 1.0f;  // of the particle itself
     float found = 0.0f;
     vec3 mean = vec3(0.0f, 0.0f, 0.0f);  // of x_j − x_i
+    vec3 moved = x_i - vec3(previous[i]);
+    float closing = 0.0f;  // m a step
     vec3 squares = vec3(0.0f, 0.0f, 0.0f), products = vec3(0.0f, 0.0f, 0.0f);  // xx yy zz, xy xz yz
     Neighborhood n = fluid_neighbors(i);
     while (next_fluid(n)) {
@@ -19,6 +23,11 @@ PBF_PASS fit_ellipsoid(uint i) {
         float q = sqrt(squared_length(d)) / params.support_radius;
         float w = max(1.0f - q * q * q, 0.0f);
         weight += w;
+        // |v_ij| (1 − v̂_ij·x̂_ij), with 1 − q as the weight; x̂ points from j to i.
+        vec3 apart = moved - (vec3(predicted[n.j]) - vec3(previous[n.j]));
+        float distance = q * params.support_radius;
+        float along = apart.x * d.x + apart.y * d.y + apart.z * d.z;
+        if (q < 1.0f) closing += (1.0f - q) * (sqrt(squared_length(apart)) + (distance > 0.0f ? along / distance : 0.0f));
         found += w > 0.0f ? 1.0f : 0.0f;
         mean = mean + w * d;
         squares = squares + w * (d * d);
@@ -40,6 +49,6 @@ PBF_PASS fit_ellipsoid(uint i) {
     products = (size * size * stretch) * products;
     vec3 center = x_i + (0.9f * crowd) * mean;  // [YT13] eq. 6
     ellipsoid[3u * i] = vec4(center, size);
-    ellipsoid[3u * i + 1u] = vec4(squares, 0.0f);
-    ellipsoid[3u * i + 2u] = vec4(products, 0.0f);
+    ellipsoid[3u * i + 1u] = vec4(squares, crowd);
+    ellipsoid[3u * i + 2u] = vec4(products, params.dt > 0.0f ? closing / (max(found, 1.0f) * params.dt) : 0.0f);
 }

@@ -32,7 +32,8 @@ struct CaptureOptions {
     uint64_t frames = 0;
     std::string size = "1280x720", json;
     RenderSettings render;
-    std::vector<std::string> outputs;
+    std::vector<std::string> outputs, looks;
+    View view = View::picture;
 };
 
 // Milliseconds a frame; nothing where there is no clock.
@@ -73,7 +74,12 @@ class Capture {
           source_(make_particle_source(*machine.context, solver, drawn_radius(sim.scene.parameters), kInFlight)),
           renderer_(*machine.context, options.render, surroundings_, source_->view()),
           readback_(*machine.context, options.render.width, options.render.height, kInFlight),
-          timer_(*machine.context, kInFlight) {}
+          timer_(*machine.context, kInFlight) {
+        Look look;
+        for (const std::string& text : options.looks) set_look(look, text, "--look");
+        renderer_.set_look(look);
+        renderer_.set_view(options.view);
+    }
 
     ~Capture() {
         try {
@@ -235,6 +241,17 @@ void add_capture_command(CLI::App& app) {
                         .description(""))
         ->type_name("particles|water")
         ->default_str("particles");
+    command
+        ->add_option("--look", o->looks, "how water is drawn: the name of a preset, or key=value; may be repeated")
+        ->type_name("PRESET|KEY=VALUE")
+        ->take_all()
+        ->allow_extra_args(false);
+    std::map<std::string, View> views;
+    for (uint32_t k = 0; k < kViews.size(); ++k) views[std::string(kViews[k].name)] = static_cast<View>(k);
+    command->add_option("--view", o->view, "show a buffer between the passes instead of the picture")
+        ->transform(CLI::CheckedTransformer(views).description(""))
+        ->type_name("BUFFER")
+        ->default_str("picture");
     command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command->callback([o] { capture(*o); });
 }

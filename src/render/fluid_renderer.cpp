@@ -7,7 +7,6 @@
 
 #include "error.h"
 #include "gpu/context.h"
-#include "render/light_view.h"
 #include "render/rendering.h"
 
 namespace undine {
@@ -17,7 +16,7 @@ constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_SRGB;
 
 // Sprites are clipped by their centre: the viewport reaches half a sprite farther. Beyond this, sprites are quads
 // that are clipped by their area, and the viewport has its own limits.
-constexpr float kLargestGuard = 512;
+constexpr float kLeastGuard = 32, kLargestGuard = 512;
 
 // Of an ellipsoid over a drawn particle's radius (shaders/sim/fit_ellipsoid.glsl): a thread's, √(3.1875/1.1875) · 1.45.
 constexpr float kLongestAxis = 2.38f;
@@ -55,9 +54,9 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
       settings_(checked(context, settings)),
       surroundings_(surroundings),
       particles_(particles),
+      environment_(settings.environment ? *settings.environment : summer_sky()),
       set_(context),
-      sky_pass_(context, set_, LightMapPass::Light::sky, kSkyMapSize),
-      floor_light_pass_(context, set_, kSkyMapSize),
+      sky_(context, environment_),
       picture_(make_picture(context, settings)) {
     if (settings.style == Style::particles)
         particles_drawing_ = std::make_unique<ParticleDrawing>(context, set_, settings, kPictureFormat);
@@ -66,12 +65,14 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
 }
 
 void FluidRenderer::write_set() {
-    const Image& any = sky_pass_.map();  // no pass of water reads these, but a driver may look at every binding
-    set_.write(particles_, {.sun_map = particles_drawing_ ? particles_drawing_->sun_map() : any,
-                            .sky_map = sky_pass_.map(),
-                            .visible = particles_drawing_ ? particles_drawing_->visible() : any,
+    const Image& any = sky_.map();  // no pass of water reads these, but a driver may look at every binding
+    const ParticleDrawing* p = particles_drawing_.get();
+    set_.write(particles_, {.sun_map = p ? p->sun_map() : any,
+                            .sky_map = p ? p->sky_map() : any,
+                            .visible = p ? p->visible() : any,
                             .depth = depth(),
-                            .floor_light = floor_light_pass_.map()});
+                            .floor_light = p ? p->floor_light() : any,
+                            .sky = sky_.map()});
 }
 
 void FluidRenderer::resize(uint32_t width, uint32_t height) {
@@ -86,29 +87,49 @@ void FluidRenderer::resize(uint32_t width, uint32_t height) {
     write_set();
 }
 
+void FluidRenderer::set_view(View view) {
+    const bool water = settings_.style == Style::water;
+    const ViewInfo& info = info_of(view);
+    if (info.style != "any" && info.style != (water ? "water" : "particles"))
+        throw Error(Exit::usage, "The view " + std::string(info.name) + " is of " + std::string(info.style) +
+                                     "; expected one of the style that is drawn.");
+    if (view == View::picture) show_pass_.reset();
+    else if (water)
+        show_pass_ = std::make_unique<ShowPass>(
+            context_, "render/show_water.frag",
+            std::initializer_list<VkDescriptorSetLayout>{set_.layout(), water_drawing_->set().layout()}, kPictureFormat, view,
+            settings_.supersample);
+    else
+        show_pass_ = std::make_unique<ShowPass>(context_, "render/show_particles.frag",
+                                                std::initializer_list<VkDescriptorSetLayout>{set_.layout()},
+                                                kPictureFormat, view, settings_.supersample);
+    view_ = view;
+}
+
 void FluidRenderer::record(Commands& commands, const Camera& camera) {
-    const auto [width, height, supersample, coloring, style] = settings_;
-    RenderArgs args = make_render_args(camera, surroundings_, particles_.radius, width, height, supersample);
+    const auto [width, height] = std::pair(settings_.width, settings_.height);
+    const uint32_t supersample = settings_.supersample;
+    RenderArgs args = make_render_args(camera, surroundings_, environment_, look_, particles_.radius, width, height, supersample);
     const CameraAxes axes = camera_axes(camera, static_cast<float>(width) / static_cast<float>(height));
     // Where nothing holds the particles they may come as near as they like.
     const Box reach = surroundings_.has_tank ? surroundings_.tank : Box{camera.eye, camera.eye};
-    const float radius = particles_.radius * (style == Style::water ? kLongestAxis : 1);
+    const float radius = particles_.radius * (settings_.style == Style::water ? kLongestAxis : 1);
     const float sprite = largest_sprite(camera, axes, reach, radius, height * supersample);
-    args.guard = std::ceil(std::min(sprite / 2, kLargestGuard));
+    args.guard = std::ceil(std::clamp(sprite / 2, kLeastGuard, kLargestGuard));
     const uint32_t tank_edges = surroundings_.has_tank ? args.tank_edges : 0;
 
-    const VkCommandBuffer c = commands.get();
-    set_.update(c, args);
-    {
-        const PassScope scope(commands, "sky map");
-        sky_pass_.record(c, set_, args.sky, particles_);
-    }
-    {
-        const PassScope scope(commands, "floor light");
-        floor_light_pass_.record(c, set_);
-    }
+    Look shown_look = look_;
+    if (view_ == View::front) shown_look.filter = SurfaceFilter::none;
+
+    sky_.prepare(commands.get());
+    set_.update(commands.get(), args);
     if (particles_drawing_) particles_drawing_->record(commands, set_, args, particles_, sprite, tank_edges, picture_);
-    else water_drawing_->record(commands, set_, args, sprite, tank_edges, picture_);
+    else water_drawing_->record(commands, set_, args, shown_look, sprite, tank_edges, picture_);
+    if (!show_pass_) return;
+    const PassScope scope(commands, "show");
+    if (water_drawing_)
+        show_pass_->record(commands.get(), {set_.handle(), water_drawing_->set().handle()}, picture_);
+    else show_pass_->record(commands.get(), {set_.handle()}, picture_);
 }
 
 }  // namespace undine

@@ -7,8 +7,10 @@
 #include <memory>
 
 #include "gpu/commands.h"
-#include "render/floor_light_pass.h"
-#include "render/light_map_pass.h"
+#include "render/environment.h"
+#include "render/look.h"
+#include "render/show_pass.h"
+#include "render/environment_map.h"
 #include "render/particle_drawing.h"
 #include "render/water_drawing.h"
 
@@ -21,6 +23,7 @@ struct RenderSettings {
     uint32_t supersample = 2;             // visibility samples a pixel, along each edge: 1 or 2
     Coloring coloring = Coloring::speed;  // of particles
     Style style = Style::particles;
+    const Environment* environment = nullptr;  // outlives the renderer; nullptr: summer_sky()
 };
 
 // Stages that read a ParticleView.
@@ -40,6 +43,15 @@ class FluidRenderer {
 
     // From the next picture on.
     void set_surroundings(const Surroundings& surroundings) { surroundings_ = surroundings; }
+
+    // From the next picture on.
+    void set_look(const Look& look) { look_ = look; }
+    const Look& look() const { return look_; }
+
+    // What the pictures show from the next one on; waits for nothing, but no frame is in flight. A buffer of the other style
+    // is refused: Error(usage).
+    void set_view(View view);
+    View view() const { return view_; }
 
     // Records one picture. The caller has made the particles readable by kParticleReaders.
     void record(Commands& commands, const Camera& camera);
@@ -63,12 +75,15 @@ class FluidRenderer {
     RenderSettings settings_;
     Surroundings surroundings_;
     ParticleView particles_;
+    Look look_;
+    View view_ = View::picture;
+    const Environment& environment_;
     FrameSet set_;
-    LightMapPass sky_pass_;
-    FloorLightPass floor_light_pass_;
+    EnvironmentMap sky_;
     Image picture_;
     std::unique_ptr<ParticleDrawing> particles_drawing_;  // one of the two
     std::unique_ptr<WaterDrawing> water_drawing_;
+    std::unique_ptr<ShowPass> show_pass_;  // where a buffer is shown
 };
 
 }  // namespace undine

@@ -13,9 +13,6 @@ namespace {
 using glm::vec3;
 using glm::vec4;
 
-// From the left, a little from behind the camera: shadows fall to the right, where a picture has room for them.
-const vec3 kTowardSun = glm::normalize(vec3(-0.62f, 0.78f, 0.28f));
-
 // A whole-looking size (1, 2 or 5 times a power of ten) that divides the tank into about six tiles.
 float tile_size(float tank_edge) {
     const float wanted = tank_edge / 6, power = std::pow(10.0f, std::floor(std::log10(wanted)));
@@ -36,16 +33,17 @@ const Binding kBindings[] = {
     {5, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // visible particles
     {6, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // depth
     {7, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // floor light
+    {8, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // the sky's radiance
 };
 
 }  // namespace
 
-RenderArgs make_render_args(const Camera& camera, const Surroundings& s, float radius, uint32_t width,
-                            uint32_t height, uint32_t supersample) {
+RenderArgs make_render_args(const Camera& camera, const Surroundings& s, const Environment& environment, const Look& look,
+                            float radius, uint32_t width, uint32_t height, uint32_t supersample) {
     const CameraAxes axes = camera_axes(camera, static_cast<float>(width) / static_cast<float>(height));
     const float size = glm::length(s.tank.max - s.tank.min) + 2 * radius;
     RenderArgs args{};
-    args.sun = fit_light(s.tank, kTowardSun, 6 * radius, kSunMapSize);
+    args.sun = fit_light(s.tank, environment.toward_sun, 6 * radius, kSunMapSize);
     args.sky = fit_light(s.tank, vec3(0, 1, 0), 0.25f * size, kSkyMapSize);
     args.right = vec4(axes.right, axes.tan_x);
     args.up = vec4(axes.up, axes.tan_y);
@@ -53,7 +51,14 @@ RenderArgs make_render_args(const Camera& camera, const Surroundings& s, float r
     args.eye = vec4(camera.eye, radius);
     args.tank_min = vec4(s.tank.min, tile_size(std::max(s.tank.max.x - s.tank.min.x, s.tank.max.z - s.tank.min.z)));
     args.tank_max = vec4(s.tank.max, s.foam_speed);
-    args.water = vec4(0.012f, 0.085f, 0.130f, 5.0f);
+    args.water = vec4(look.color, look.absorption);
+    args.sun_light = vec4(environment.sun_light, look.glint);
+    args.sky_light = vec4(environment.sky_light, look.exposure);
+    args.ground_light = vec4(environment.ground_light, look.foam);
+    args.index = look.refraction_index;
+    args.fresnel = std::pow((look.refraction_index - 1) / (look.refraction_index + 1), 2.0f);
+    args.shadow = look.shadow;
+    args.caustics = look.caustics;
     args.width = width;
     args.height = height;
     args.supersample = supersample;
@@ -92,6 +97,7 @@ void FrameSet::write(const ParticleView& particles, const Images& images) {
     set_.write_image(5, images.visible.view(), nearest_, kRead);
     set_.write_image(6, images.depth.view(), nearest_, kRead);
     set_.write_image(7, images.floor_light.view(), linear_, kRead);
+    set_.write_image(8, images.sky.view(), linear_, kRead);
 }
 
 void FrameSet::update(VkCommandBuffer commands, const RenderArgs& args) {

@@ -3,6 +3,8 @@
 #include "gpu/buffer.h"
 #include "gpu/descriptors.h"
 #include "gpu/image.h"
+#include "render/environment.h"
+#include "render/look.h"
 #include "render/particle_view.h"
 #include "render/render_args.h"
 #include "render/surroundings.h"
@@ -10,8 +12,8 @@
 namespace undine {
 
 // RenderArgs for a picture; guard is left 0.
-RenderArgs make_render_args(const Camera& camera, const Surroundings& surroundings, float radius, uint32_t width,
-                            uint32_t height, uint32_t supersample);
+RenderArgs make_render_args(const Camera& camera, const Surroundings& surroundings, const Environment& environment,
+                            const Look& look, float radius, uint32_t width, uint32_t height, uint32_t supersample);
 
 class FrameSet {
   public:
@@ -21,6 +23,7 @@ class FrameSet {
         const Image& visible;
         const Image& depth;
         const Image& floor_light;
+        const Image& sky;
     };
 
     explicit FrameSet(Context& context);

@@ -2,6 +2,7 @@
 
 #include "gpu/context.h"
 #include "gpu/embedded_shaders.h"
+#include "render/rendering.h"
 
 namespace undine {
 
@@ -17,7 +18,9 @@ OutlinePass::OutlinePass(Context& context, const FrameSet& set, VkFormat picture
                                                             .destination = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA}},
                                                  .name = "outline"})) {}
 
-void OutlinePass::record(VkCommandBuffer commands, const FrameSet& set, uint32_t edges) const {
+void OutlinePass::record(VkCommandBuffer commands, const FrameSet& set, uint32_t edges, Image& picture) const {
+    picture.barrier(commands, kColorTargetKept);
+    const Rendering rendering(context_, commands, {.color = &picture, .keep_color = true});
     pipeline_.bind(commands, {set.handle()});
     context_.vk().vkCmdDraw(commands, 6 * edges, 1, 0, 0);
 }

@@ -9,8 +9,8 @@ class OutlinePass {
   public:
     OutlinePass(Context& context, const FrameSet& set, VkFormat picture, uint32_t supersample);
 
-    // Inside a rendering of the picture. edges: RenderArgs::tank_edges.
-    void record(VkCommandBuffer commands, const FrameSet& set, uint32_t edges) const;
+    // Over what the picture shows. edges: RenderArgs::tank_edges.
+    void record(VkCommandBuffer commands, const FrameSet& set, uint32_t edges, Image& picture) const;
 
   private:
     Context& context_;

@@ -14,7 +14,9 @@ Rendering::Rendering(const Context& context, VkCommandBuffer commands, const Att
     if (a.color) {
         color.imageView = a.color->view();
         color.imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
-        color.loadOp = a.clear_color ? VK_ATTACHMENT_LOAD_OP_CLEAR : VK_ATTACHMENT_LOAD_OP_DONT_CARE;
+        color.loadOp = a.clear_color  ? VK_ATTACHMENT_LOAD_OP_CLEAR
+                       : a.keep_color ? VK_ATTACHMENT_LOAD_OP_LOAD
+                                      : VK_ATTACHMENT_LOAD_OP_DONT_CARE;
         color.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
         info.colorAttachmentCount = 1;
         info.pColorAttachments = &color;

@@ -10,7 +10,8 @@ namespace undine {
 struct Attachments {
     const Image* color = nullptr;
     const Image* depth = nullptr;
-    bool clear_color = false;  // to zero; otherwise every pixel gets written
+    bool clear_color = false;  // to zero; otherwise every pixel gets written …
+    bool keep_color = false;   // … or what is there stays beneath
     float clear_depth = 0;
     int guard = 0;  // pixels that the viewport reaches beyond each border
 };
@@ -32,6 +33,7 @@ class Rendering {
 inline constexpr ImageUse kColorTarget{
     VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
     VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT, true};
+inline constexpr ImageUse kColorTargetKept{kColorTarget.layout, kColorTarget.stages, kColorTarget.access, false};
 inline constexpr ImageUse kDepthTarget{
     VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
     VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT,
@@ -39,6 +41,8 @@ inline constexpr ImageUse kDepthTarget{
 inline constexpr ImageUse kReadByFragments{VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                                            VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT,
                                            VK_ACCESS_2_SHADER_SAMPLED_READ_BIT, false};
+inline constexpr ImageUse kCopyTarget{VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, VK_PIPELINE_STAGE_2_COPY_BIT,
+                                      VK_ACCESS_2_TRANSFER_WRITE_BIT, true};
 inline constexpr ImageUse kCopySource{VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_PIPELINE_STAGE_2_COPY_BIT,
                                       VK_ACCESS_2_TRANSFER_READ_BIT, false};
 

@@ -7,19 +7,27 @@
 namespace undine {
 namespace {
 
-constexpr uint32_t kGroup = 8;  // shaders/render/smooth_depth.comp
+constexpr uint32_t kGroup = 8;  // shaders/render/smooth_front.comp, curvature_flow.comp
 
 const Binding kBindings[] = {{0, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_SHADER_STAGE_COMPUTE_BIT},
                              {1, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_SHADER_STAGE_COMPUTE_BIT}};
 
 struct Step {
     int32_t x, y;
-    float reach;   // particle radii
-    int32_t most;  // taps a side
+    float reach;   // particle radii; 0: as many samples as taps
+    int32_t most;  // taps a side, at one sample a pixel
 };
 
-// Each there and back. The first flattens the bumps of particles, the second what the first leaves of its own pattern.
-constexpr Step kSteps[] = {{1, 0, 5, 12}, {0, 1, 5, 12}, {1, 0, 3, 8}, {0, 1, 3, 8}};
+// There and back, three times, each finer than the one before: where a camera is near, taps are spaced out, and leave a
+// comb that the next ones close. So a near camera costs no more.
+struct Sweep {
+    float reach;  // of the filter's
+    int32_t most;
+};
+constexpr Sweep kSweeps[] = {{1, 10}, {0.5f, 7}, {0, 3}};
+
+constexpr int kFlowSteps = 60;  // [vdL09] draws with as many
+constexpr float kFlowRate = 0.9f;
 
 constexpr ImageUse kReadByCompute{VK_IMAGE_LAYOUT_GENERAL, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
                                   VK_ACCESS_2_SHADER_STORAGE_READ_BIT, false};
@@ -34,18 +42,27 @@ Image make_between(Context& context, const Image& front) {
                            .name = "water front, half smoothed"});
 }
 
+Pipeline make_filter(Context& context, const FrameSet& set, const DescriptorLayout& layout, const char* program,
+                     uint32_t push_bytes, uint32_t filter) {
+    return make_compute_pipeline(context, {.spirv = embedded_spirv(program),
+                                           .sets = {set.layout(), layout.handle()},
+                                           .push_bytes = push_bytes,
+                                           .constants = {{1, filter}},
+                                           .name = "smoothing"});
+}
+
 }  // namespace
 
-SmoothingPass::SmoothingPass(Context& context, const FrameSet& set, const Image& front)
+SmoothingPass::SmoothingPass(Context& context, const FrameSet& set, const Image& front, uint32_t supersample)
     : context_(context),
+      supersample_(static_cast<int32_t>(supersample)),
       between_(make_between(context, front)),
       layout_(context, kBindings),
       there_(context, layout_),
       back_(context, layout_),
-      pipeline_(make_compute_pipeline(context, {.spirv = embedded_spirv("render/smooth_depth.comp"),
-                                                .sets = {set.layout(), layout_.handle()},
-                                                .push_bytes = sizeof(Step),
-                                                .name = "smoothing"})) {
+      narrow_range_(make_filter(context, set, layout_, "render/smooth_front.comp", sizeof(Step), 0)),
+      bilateral_(make_filter(context, set, layout_, "render/smooth_front.comp", sizeof(Step), 1)),
+      curvature_flow_(make_filter(context, set, layout_, "render/curvature_flow.comp", sizeof(float), 0)) {
     write_sets(front);
 }
 
@@ -61,17 +78,32 @@ void SmoothingPass::write_sets(const Image& front) {
     back_.write_image(1, front.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
 }
 
-void SmoothingPass::record(VkCommandBuffer commands, const FrameSet& set, Image& front) {
-    static_assert(std::size(kSteps) % 2 == 0, "the last one leads back to the front");
-    for (const Step& step : kSteps) {
-        const bool there = step.x != 0;
+void SmoothingPass::record(VkCommandBuffer commands, const FrameSet& set, Image& front, const Look& look) {
+    bool there = true;
+    auto run = [&](const Pipeline& pipeline, const auto& step) {
         Image &from = there ? front : between_, &to = there ? between_ : front;
         from.barrier(commands, kReadByCompute);
         to.barrier(commands, kWrittenByCompute);
-        pipeline_.bind(commands, {set.handle(), (there ? there_ : back_).handle()});
-        pipeline_.push(commands, step);
+        pipeline.bind(commands, {set.handle(), (there ? there_ : back_).handle()});
+        pipeline.push(commands, step);
         context_.vk().vkCmdDispatch(commands, (front.width() + kGroup - 1) / kGroup,
                                     (front.height() + kGroup - 1) / kGroup, 1);
+        there = !there;
+    };
+    auto sweep = [&](const Pipeline& pipeline) {
+        for (const Sweep& s : kSweeps) {
+            run(pipeline, Step{1, 0, s.reach * look.filter_reach, s.most * supersample_});
+            run(pipeline, Step{0, 1, s.reach * look.filter_reach, s.most * supersample_});
+        }
+    };
+    switch (look.filter) {
+        case SurfaceFilter::narrow_range: sweep(narrow_range_); break;
+        case SurfaceFilter::bilateral: sweep(bilateral_); break;
+        case SurfaceFilter::curvature_flow:
+            static_assert(kFlowSteps % 2 == 0, "the last one leads back to the front");
+            for (int k = 0; k < kFlowSteps; ++k) run(curvature_flow_, kFlowRate);
+            break;
+        case SurfaceFilter::none: break;
     }
     front.barrier(commands, kReadByFragments);
 }

@@ -1,4 +1,4 @@
-// The narrow-range filter over the water's front [TY18]: what turns ellipsoids into a surface.
+// What turns ellipsoids into a surface: a filter over the water's front (SurfaceFilter of look.def).
 #pragma once
 #include "gpu/pipeline.h"
 #include "render/frame_set.h"
@@ -7,20 +7,22 @@ namespace undine {
 
 class SmoothingPass {
   public:
-    SmoothingPass(Context& context, const FrameSet& set, const Image& front);
+    // supersample: samples of the front a pixel, along an edge.
+    SmoothingPass(Context& context, const FrameSet& set, const Image& front, uint32_t supersample);
     void resize(const Image& front);
 
     // Smooths `front`, the image it was made for, in place; it is then read by fragment shaders.
-    void record(VkCommandBuffer commands, const FrameSet& set, Image& front);
+    void record(VkCommandBuffer commands, const FrameSet& set, Image& front, const Look& look);
 
   private:
     void write_sets(const Image& front);
 
     Context& context_;
-    Image between_;  // what one direction leaves to the other
+    int32_t supersample_;
+    Image between_;  // what one step leaves to the next
     DescriptorLayout layout_;
     DescriptorSet there_, back_;
-    Pipeline pipeline_;
+    Pipeline narrow_range_, bilateral_, curvature_flow_;
 };
 
 }  // namespace undine

@@ -12,6 +12,9 @@ namespace {
 // A particle fills a cube of its spacing, which is two drawn radii.
 constexpr float kParticleVolume = 8;
 
+// Water and foam; of the sun only water is asked for.
+constexpr VkFormat kFormat = VK_FORMAT_R16G16_SFLOAT;
+
 // Sprites are clipped by their centre: the viewport reaches half a sprite farther.
 constexpr float kLargestGuard = 512;
 
@@ -24,7 +27,7 @@ struct Target {
 Image make_thickness(Context& context, ThicknessPass::From from, uint32_t width, uint32_t height) {
     return Image(context, {.width = width,
                            .height = height,
-                           .format = VK_FORMAT_R16_SFLOAT,
+                           .format = kFormat,
                            .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT |
                                     VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
                            .name = from == ThicknessPass::From::sun ? "thickness from the sun" : "thickness"});
@@ -42,7 +45,7 @@ ThicknessPass::ThicknessPass(Context& context, const FrameSet& set, const WaterS
                           .sets = {set.layout(), water.layout()},
                           .push_bytes = sizeof(Target),
                           .constants = {{1, from == From::sun ? 1u : 0u}},
-                          .color = {{.format = VK_FORMAT_R16_SFLOAT, .blend = true}},
+                          .color = {{.format = kFormat, .blend = true}},
                           .name = "thickness"}) {}
 
 void ThicknessPass::resize(uint32_t width, uint32_t height) {

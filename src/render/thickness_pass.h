@@ -18,7 +18,7 @@ class ThicknessPass {
     void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, const ParticleView& particles,
                 float sprite);
 
-    Image& thickness() { return thickness_; }  // R16F, m
+    Image& thickness() { return thickness_; }  // RG16F: water, m; foam, optical depth
 
   private:
     Context& context_;

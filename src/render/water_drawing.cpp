@@ -12,6 +12,9 @@ constexpr uint32_t half(uint32_t pixels) { return (pixels + 1) / 2; }
 // Of a sphere of water over a drawn particle (shaders/sim/fit_ellipsoid.glsl).
 constexpr float kLargestSize = 1.45f;
 
+// Of a ball of thickness over that (shaders/render/thickness.vert).
+constexpr float kSpread = 1.5f;
+
 }  // namespace
 
 WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSettings& s, VkFormat picture,
@@ -20,17 +23,22 @@ WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSe
       particles_(particles),
       water_(context),
       front_pass_(context, set, water_, s.width * s.supersample, s.height * s.supersample),
-      smoothing_pass_(context, set, front_pass_.front()),
-      sun_thickness_pass_(context, set, water_, ThicknessPass::From::sun, kSunMapSize, kSunMapSize),
+      smoothing_pass_(context, set, front_pass_.front(), s.supersample),
+      sun_thickness_pass_(context, set, water_, ThicknessPass::From::sun, kSunThicknessSize, kSunThicknessSize),
       thickness_pass_(context, set, water_, ThicknessPass::From::camera, half(s.width), half(s.height)),
       behind_pass_(context, set, water_, s.width, s.height),
-      surface_pass_(context, set, water_, picture, s.supersample) {
+      surface_pass_(context, set, water_, picture, s.supersample),
+      spray_pass_(context, set, water_, picture, s.supersample),
+      outline_pass_(context, set, picture, s.supersample) {
+    if (s.supersample == 1)
+        antialias_pass_ = std::make_unique<AntialiasPass>(context, set, water_, picture, s.width, s.height);
     write_set();
 }
 
 void WaterDrawing::write_set() {
     water_.write(particles_, {front_pass_.front(), thickness_pass_.thickness(), behind_pass_.scene(),
-                              sun_thickness_pass_.thickness()});
+                              sun_thickness_pass_.thickness(),
+                              antialias_pass_ ? antialias_pass_->composed() : behind_pass_.scene()});
 }
 
 void WaterDrawing::resize(uint32_t width, uint32_t height) {
@@ -38,27 +46,33 @@ void WaterDrawing::resize(uint32_t width, uint32_t height) {
     smoothing_pass_.resize(front_pass_.front());
     thickness_pass_.resize(half(width), half(height));
     behind_pass_.resize(width, height);
+    if (antialias_pass_) antialias_pass_->resize(width, height);
     write_set();
 }
 
-void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderArgs& args, float sprite,
-                          uint32_t tank_edges, Image& picture) {
+void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderArgs& args, const Look& look,
+                          float sprite, uint32_t tank_edges, Image& picture) {
     const VkCommandBuffer c = commands.get();
     auto pass = [&](const char* name, auto record) {
         const PassScope scope(commands, name);
         record();
     };
-    const float sun_sprite = 2 * kLargestSize * particles_.radius / args.sun.center.w + 2;  // texels
+    const float sun_sprite =
+        kSpread * kLargestSize * particles_.radius * args.sun.right.w * float(kSunThicknessSize) + 2;  // texels
     pass("water front", [&] {
         front_pass_.record(c, set, water_, particles_, sprite, static_cast<int>(args.guard));
     });
-    pass("smoothing", [&] { smoothing_pass_.record(c, set, front_pass_.front()); });
+    pass("smoothing", [&] { smoothing_pass_.record(c, set, front_pass_.front(), look); });
     pass("sun thickness", [&] { sun_thickness_pass_.record(c, set, water_, particles_, sun_sprite); });
     pass("thickness", [&] {
-        thickness_pass_.record(c, set, water_, particles_, sprite / float(2 * supersample_) + 2);
+        thickness_pass_.record(c, set, water_, particles_, kSpread * sprite / float(2 * supersample_) + 2);
     });
     pass("behind", [&] { behind_pass_.record(c, set, water_); });
-    pass("water surface", [&] { surface_pass_.record(c, set, water_, tank_edges, picture); });
+    Image& drawn = antialias_pass_ ? antialias_pass_->composed() : picture;
+    pass("water surface", [&] { surface_pass_.record(c, set, water_, drawn); });
+    if (antialias_pass_) pass("antialias", [&] { antialias_pass_->record(c, set, water_, picture); });
+    pass("spray", [&] { spray_pass_.record(c, set, water_, particles_, args.guard, picture); });
+    if (tank_edges > 0) pass("tank", [&] { outline_pass_.record(c, set, tank_edges, picture); });
 }
 
 }  // namespace undine

@@ -1,8 +1,13 @@
-// The fluid as water: the passes between the lights on the floor and the picture.
+// The fluid as water: the passes of a picture.
 #pragma once
+#include <memory>
+
 #include "gpu/commands.h"
+#include "render/antialias_pass.h"
 #include "render/behind_pass.h"
+#include "render/outline_pass.h"
 #include "render/smoothing_pass.h"
+#include "render/spray_pass.h"
 #include "render/thickness_pass.h"
 #include "render/water_front_pass.h"
 #include "render/water_surface_pass.h"
@@ -18,9 +23,10 @@ class WaterDrawing {
     void resize(uint32_t width, uint32_t height);
 
     // sprite: the largest edge of a sprite, in samples.
-    void record(Commands& commands, const FrameSet& set, const RenderArgs& args, float sprite, uint32_t tank_edges,
-                Image& picture);
+    void record(Commands& commands, const FrameSet& set, const RenderArgs& args, const Look& look, float sprite,
+                uint32_t tank_edges, Image& picture);
 
+    const WaterSet& set() const { return water_; }
     Image& depth() { return front_pass_.depth(); }
     Image& thickness() { return thickness_pass_.thickness(); }
 
@@ -35,6 +41,9 @@ class WaterDrawing {
     ThicknessPass sun_thickness_pass_, thickness_pass_;
     BehindPass behind_pass_;
     WaterSurfacePass surface_pass_;
+    std::unique_ptr<AntialiasPass> antialias_pass_;  // where a pixel has one sample
+    SprayPass spray_pass_;
+    OutlinePass outline_pass_;
 };
 
 }  // namespace undine

@@ -12,6 +12,7 @@ const Binding kBindings[] = {
     {2, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},                       // thickness
     {3, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},                       // behind
     {4, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},                       // sun thickness
+    {5, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},                       // composed
 };
 
 }  // namespace
@@ -36,6 +37,7 @@ void WaterSet::write(const ParticleView& particles, const Images& images) {
     set_.write_image(2, images.thickness.view(), linear_, kRead);
     set_.write_image(3, images.behind.view(), linear_, kRead);
     set_.write_image(4, images.sun_thickness.view(), linear_, kRead);
+    set_.write_image(5, images.composed.view(), linear_, kRead);
 }
 
 }  // namespace undine

@@ -10,9 +10,10 @@ class WaterSet {
   public:
     struct Images {
         const Image& front;          // R32F: smoothed view distance of the water, m
-        const Image& thickness;      // R16F: along the view, m
+        const Image& thickness;      // RG16F: along the view, m; foam, optical depth
         const Image& behind;         // RGBA16F: the scene without water, linear
-        const Image& sun_thickness;  // R16F: along the sun's rays, m
+        const Image& sun_thickness;  // RG16F: along the sun's rays, m
+        const Image& composed;       // the picture before its edges are smoothed
     };
 
     explicit WaterSet(Context& context);

@@ -14,16 +14,14 @@ WaterSurfacePass::WaterSurfacePass(Context& context, const FrameSet& set, const 
                                                  .sets = {set.layout(), water.layout()},
                                                  .constants = {{1, supersample}},
                                                  .color = {{picture}},
-                                                 .name = "water surface"})),
-      outline_pass_(context, set, picture, supersample) {}
+                                                 .name = "water surface"})) {}
 
 void WaterSurfacePass::record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water,
-                              uint32_t tank_edges, Image& picture) const {
+                              Image& picture) const {
     picture.barrier(commands, kColorTarget);
     const Rendering rendering(context_, commands, {.color = &picture});
     pipeline_.bind(commands, {set.handle(), water.handle()});
     context_.vk().vkCmdDraw(commands, 3, 1, 0, 0);
-    if (tank_edges > 0) outline_pass_.record(commands, set, tank_edges);
 }
 
 }  // namespace undine

@@ -1,7 +1,7 @@
-// The picture: water over what is behind it, tone-mapped, and the tank's edges.
+// The picture: water over what is behind it, tone-mapped.
 #pragma once
 #include "gpu/pipeline.h"
-#include "render/outline_pass.h"
+#include "render/frame_set.h"
 #include "render/water_set.h"
 
 namespace undine {
@@ -11,13 +11,11 @@ class WaterSurfacePass {
     WaterSurfacePass(Context& context, const FrameSet& set, const WaterSet& water, VkFormat picture,
                      uint32_t supersample);
 
-    void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, uint32_t tank_edges,
-                Image& picture) const;
+    void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, Image& picture) const;
 
   private:
     Context& context_;
     Pipeline pipeline_;
-    OutlinePass outline_pass_;
 };
 
 }  // namespace undine

@@ -9,17 +9,6 @@
 namespace undine {
 namespace {
 
-// "a, b, c", the enumerators as the preprocessor spells them, in pieces.
-std::vector<std::string> split_words(std::string_view words) {
-    std::vector<std::string> result;
-    while (!words.empty()) {
-        const size_t end = std::min(words.find(','), words.size());
-        result.emplace_back(words.substr(0, end));
-        words.remove_prefix(std::min(words.size(), words.find_first_not_of(", ", end)));
-    }
-    return result;
-}
-
 std::vector<ParameterInfo> make_table() {
     std::vector<ParameterInfo> table;
     const char* group = "";

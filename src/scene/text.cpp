@@ -46,6 +46,16 @@ std::string grouped_text(uint64_t number) {
     return text;
 }
 
+std::vector<std::string> split_words(std::string_view words) {
+    std::vector<std::string> result;
+    while (!words.empty()) {
+        const size_t end = std::min(words.find(','), words.size());
+        result.emplace_back(words.substr(0, end));
+        words.remove_prefix(std::min(words.size(), words.find_first_not_of(", ", end)));
+    }
+    return result;
+}
+
 std::string list_text(std::span<const std::string> words, std::string_view last_joint) {
     std::string text;
     for (size_t i = 0; i < words.size(); ++i) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace undine {
 
@@ -15,6 +16,9 @@ std::string vector_text(const glm::vec3& v);  // [0, -9.81, 0]
 
 // 50,400
 std::string grouped_text(uint64_t number);
+
+// "a, b, c", as the preprocessor spells enumerators, in pieces.
+std::vector<std::string> split_words(std::string_view words);
 
 // "a, b or c" with the given last joint.
 std::string list_text(std::span<const std::string> words, std::string_view last_joint);

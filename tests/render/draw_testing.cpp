@@ -28,9 +28,9 @@ Picture draw_view(Context& context, Commands& commands, const ParticleView& view
     commands.submit();
     commands.wait();
     Picture result{settings.width, settings.height, {}, {}, std::vector<float>(size_t{across} * down)};
-    const auto* halves = reinterpret_cast<const uint16_t*>(thickness.pixels(0).data());
+    const auto* halves = reinterpret_cast<const uint16_t*>(thickness.pixels(0).data());  // water, foam
     for (size_t p = 0; water && p < size_t{half_across} * half_down; ++p)
-        result.thickness.push_back(glm::unpackHalf1x16(halves[p]));
+        result.thickness.push_back(glm::unpackHalf1x16(halves[2 * p]));
     const auto bytes = picture.pixels(0);
     result.rgba.resize(bytes.size());
     std::memcpy(result.rgba.data(), bytes.data(), bytes.size());

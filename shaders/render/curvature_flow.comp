@@ -1,0 +1,37 @@
+// One step of curvature flow over the water's front [vdL09, section 3.1]: distances move along the view against their mean
+// curvature, which flattens bumps first. Silhouettes stand still.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "render/frame.glsl"
+
+layout(local_size_x = 8, local_size_y = 8) in;
+layout(set = 1, binding = 0, r32f) uniform readonly image2D from;
+layout(set = 1, binding = 1, r32f) uniform writeonly image2D to;
+layout(push_constant) uniform Step { float rate; } step;  // of the fastest that is stable: 0 … 1
+
+void main() {
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy), last = imageSize(to) - 1;
+    if (any(greaterThan(at, last))) return;
+    float z = imageLoad(from, at).r;
+    float moved = z;
+    if (z > 0.0 && all(greaterThan(at, ivec2(0))) && all(lessThan(at, last))) {
+        float w = imageLoad(from, at + ivec2(-1, 0)).r, e = imageLoad(from, at + ivec2(1, 0)).r;
+        float n = imageLoad(from, at + ivec2(0, -1)).r, s = imageLoad(from, at + ivec2(0, 1)).r;
+        // Another surface is no neighbour: the mirrored difference stands for it.
+        float reach = 3.0 * args.eye.w;
+        bvec4 same = lessThan(abs(vec4(w, e, n, s) - z), vec4(reach));
+        if (same.x && same.y && same.z && same.w) {
+            float dx = 0.5 * (e - w), dy = 0.5 * (s - n), dxx = e - 2.0 * z + w, dyy = s - 2.0 * z + n;
+            float dxy = 0.25 * (imageLoad(from, at + ivec2(1, 1)).r - imageLoad(from, at + ivec2(1, -1)).r -
+                                imageLoad(from, at + ivec2(-1, 1)).r + imageLoad(from, at + ivec2(-1, -1)).r);
+            if (abs(dxy) > reach) dxy = 0.0;
+            // Mean curvature times |∇F|, [vdL09] eq. 3–6 with C the size of a sample where the water is, so that all is in m.
+            float c = 2.0 * args.up.w * z / sample_size().y;
+            float c_sq = c * c;
+            float flow = ((c_sq + dy * dy) * dxx - 2.0 * dx * dy * dxy + (c_sq + dx * dx) * dyy) /
+                         (c_sq + dx * dx + dy * dy);
+            moved = z + step.rate * 0.25 * flow;
+        }
+    }
+    imageStore(to, at, vec4(moved));
+}

@@ -1,0 +1,17 @@
+// For pictures of buffers: which one (src/render/views.def), and distances as grey levels.
+layout(constant_id = 2) const uint VIEW = 0u;
+
+const uint kFront = 1u, kSurface = 2u, kNormals = 3u, kThickness = 4u, kFoam = 5u, kSunThickness = 6u, kBehind = 7u,
+           kDepth = 8u, kVisible = 9u, kSunMap = 10u, kSkyMap = 11u, kFloorLight = 12u;
+
+// 1 at the tank's nearest corner … 0 at its farthest; 0 where there is nothing.
+float nearness(float view_distance) {
+    float middle = -to_view(0.5 * (args.tank_min.xyz + args.tank_max.xyz)).z;
+    return view_distance > 0.0 ? clamp(0.5 - (view_distance - middle) / args.scene_size, 0.02, 1.0) : 0.0;
+}
+
+// The largest centred square of the picture, 0 … 1, for maps that are no picture; outside: below 0.
+vec2 square() {
+    vec2 size = picture_size(), at = (gl_FragCoord.xy - 0.5 * size) / min(size.x, size.y) + 0.5;
+    return any(lessThan(at, vec2(0.0))) || any(greaterThan(at, vec2(1.0))) ? vec2(-1.0) : at;
+}

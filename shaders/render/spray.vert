@@ -1,0 +1,40 @@
+// Loose water too small to be seen as drops: soft white dots, drawn out along their way.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "render/frame.glsl"
+#include "render/ellipsoid.glsl"
+#include "render/sprite.glsl"
+
+layout(std430, set = 0, binding = 2) restrict readonly buffer Velocity { vec4 velocity[]; };
+
+layout(location = 0) flat out vec3 center;  // pixels; m along the view
+layout(location = 1) flat out vec4 shape;   // half a streak, pixels; 1 / half a width, 1/pixels; optical depth
+
+const float kWidth = 0.55;     // of a dot, drawn radii
+const float kShutter = 0.004;  // s: how long a dot is seen on its way
+
+void main() {
+    uint i = sprite_index();
+    gl_PointSize = 1.0;
+    gl_Position = kNowhere;
+    center = vec3(0.0);
+    shape = vec4(0.0);
+    vec3 c = to_view(ellipsoid[3u * i].xyz);
+    if (!(-c.z - args.eye.w > args.back.w)) return;
+    float scale = 0.5 * picture_size().y / (args.up.w * -c.z);  // pixels a metre
+    float share = spray_share(i, scale * args.eye.w);
+    if (share <= 0.0) return;
+
+    center = vec3((vec2(c.x / args.right.w, -c.y / args.up.w) / -c.z * 0.5 + 0.5) * picture_size(), -c.z);
+    vec3 v = vec3(dot(args.right.xyz, velocity[i].xyz), dot(args.up.xyz, velocity[i].xyz), 0.0);
+    vec2 streak = vec2(v.x, -v.y) * (0.5 * kShutter * scale);
+    streak *= min(1.0, 20.0 / max(length(streak), 1e-6));
+    float width = scale * args.eye.w * kWidth, drawn = max(width, 0.8);
+    // A dot that is drawn wider, or along a streak, is fainter.
+    float spread = (drawn * drawn + drawn * length(streak)) / (width * width);
+    shape = vec4(streak, 1.0 / drawn, 3.0 * share / spread);
+    float reach = drawn + length(streak);
+    if (any(lessThan(center.xy, vec2(-reach))) || any(greaterThan(center.xy, picture_size() + reach))) return;
+    gl_PointSize = 2.0 * reach + 0.5;
+    gl_Position = sprite_position(center.xy, gl_PointSize, 0.5, picture_size(), args.guard);
+}

@@ -1,0 +1,42 @@
+#include "render/antialias_pass.h"
+
+#include "gpu/context.h"
+#include "gpu/embedded_shaders.h"
+#include "render/rendering.h"
+
+namespace undine {
+namespace {
+
+Image make_composed(Context& context, VkFormat format, uint32_t width, uint32_t height) {
+    return Image(context, {.width = width,
+                           .height = height,
+                           .format = format,
+                           .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
+                           .name = "composed"});
+}
+
+}  // namespace
+
+AntialiasPass::AntialiasPass(Context& context, const FrameSet& set, const WaterSet& water, VkFormat picture,
+                             uint32_t width, uint32_t height)
+    : context_(context),
+      composed_(make_composed(context, picture, width, height)),
+      pipeline_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/shade.vert"),
+                                                 .fragment = embedded_spirv("render/antialias.frag"),
+                                                 .sets = {set.layout(), water.layout()},
+                                                 .color = {{picture}},
+                                                 .name = "antialias"})) {}
+
+void AntialiasPass::resize(uint32_t width, uint32_t height) {
+    composed_ = make_composed(context_, composed_.format(), width, height);
+}
+
+void AntialiasPass::record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, Image& picture) {
+    composed_.barrier(commands, kReadByFragments);
+    picture.barrier(commands, kColorTarget);
+    const Rendering rendering(context_, commands, {.color = &picture});
+    pipeline_.bind(commands, {set.handle(), water.handle()});
+    context_.vk().vkCmdDraw(commands, 3, 1, 0, 0);
+}
+
+}  // namespace undine
