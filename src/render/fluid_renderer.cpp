@@ -60,7 +60,7 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
       floor_light_pass_(context, set_, kSkyMapSize),
       picture_(make_picture(context, settings)) {
     if (settings.style == Style::particles)
-        particles_drawing_ = std::make_unique<ParticleDrawing>(context, set_, settings, kPictureFormat);
+        particles_drawing_ = std::make_unique<ParticleDrawing>(context, set_, settings, kPictureFormat, particles);
     else water_drawing_ = std::make_unique<WaterDrawing>(context, set_, settings, kPictureFormat, particles);
     write_set();
 }
@@ -86,13 +86,21 @@ void FluidRenderer::resize(uint32_t width, uint32_t height) {
     write_set();
 }
 
+void FluidRenderer::recolor(Coloring coloring, const ParticleView& particles) {
+    RenderSettings recolored = settings_;
+    recolored.coloring = coloring;
+    if (particles_drawing_) particles_drawing_->recolor(set_, recolored, kPictureFormat, particles);
+    settings_ = recolored;
+    particles_ = particles;
+}
+
 void FluidRenderer::record(Commands& commands, const Camera& camera) {
-    const auto [width, height, supersample, coloring, style] = settings_;
+    const uint32_t width = settings_.width, height = settings_.height, supersample = settings_.supersample;
     RenderArgs args = make_render_args(camera, surroundings_, particles_.radius, width, height, supersample);
     const CameraAxes axes = camera_axes(camera, static_cast<float>(width) / static_cast<float>(height));
     // Where nothing holds the particles they may come as near as they like.
     const Box reach = surroundings_.has_tank ? surroundings_.tank : Box{camera.eye, camera.eye};
-    const float radius = particles_.radius * (style == Style::water ? kLongestAxis : 1);
+    const float radius = particles_.radius * (settings_.style == Style::water ? kLongestAxis : 1);
     const float sprite = largest_sprite(camera, axes, reach, radius, height * supersample);
     args.guard = std::ceil(std::min(sprite / 2, kLargestGuard));
     const uint32_t tank_edges = surroundings_.has_tank ? args.tank_edges : 0;
@@ -107,7 +115,8 @@ void FluidRenderer::record(Commands& commands, const Camera& camera) {
         const PassScope scope(commands, "floor light");
         floor_light_pass_.record(c, set_);
     }
-    if (particles_drawing_) particles_drawing_->record(commands, set_, args, particles_, sprite, tank_edges, picture_);
+    if (particles_drawing_) particles_drawing_->record(commands, set_, args, particles_, sprite, tank_edges,
+                                                   surroundings_.ranges[static_cast<size_t>(settings_.coloring)], picture_);
     else water_drawing_->record(commands, set_, args, sprite, tank_edges, picture_);
 }
 

@@ -10,16 +10,15 @@
 #include "render/floor_light_pass.h"
 #include "render/light_map_pass.h"
 #include "render/particle_drawing.h"
+#include "render/style.h"
 #include "render/water_drawing.h"
 
 namespace undine {
 
-enum class Style { particles, water };  // water asks for the particles' ellipsoids
-
 struct RenderSettings {
     uint32_t width = 1280, height = 720;  // pixels
     uint32_t supersample = 2;             // visibility samples a pixel, along each edge: 1 or 2
-    Coloring coloring = Coloring::speed;  // of particles
+    Coloring coloring = Coloring::natural;  // of particles: the view's values are of its field
     Style style = Style::particles;
 };
 
@@ -40,6 +39,10 @@ class FluidRenderer {
 
     // From the next picture on.
     void set_surroundings(const Surroundings& surroundings) { surroundings_ = surroundings; }
+
+    // Another colouring of particles, whose values the view has; nothing that was drawn is in flight. Throws like the
+    // constructor, and then stays as it was.
+    void recolor(Coloring coloring, const ParticleView& particles);
 
     // Records one picture. The caller has made the particles readable by kParticleReaders.
     void record(Commands& commands, const Camera& camera);

@@ -1,6 +1,9 @@
 // The fluid as lit particles: the passes between the lights on the floor and the picture.
 #pragma once
+#include <memory>
+
 #include "gpu/commands.h"
+#include "render/legend_pass.h"
 #include "render/light_map_pass.h"
 #include "render/outline_pass.h"
 #include "render/particle_pass.h"
@@ -12,12 +15,16 @@ struct RenderSettings;
 
 class ParticleDrawing {
   public:
-    ParticleDrawing(Context& context, const FrameSet& set, const RenderSettings& settings, VkFormat picture);
+    ParticleDrawing(Context& context, const FrameSet& set, const RenderSettings& settings, VkFormat picture,
+                    const ParticleView& particles);
     void resize(uint32_t width, uint32_t height);
 
-    // sprite: the largest edge of a sprite, in samples.
+    // sprite: the largest edge of a sprite, in samples. range: that of the colouring.
     void record(Commands& commands, const FrameSet& set, const RenderArgs& args, const ParticleView& particles,
-                float sprite, uint32_t tank_edges, Image& picture);
+                float sprite, uint32_t tank_edges, const ValueRange& range, Image& picture);
+
+    // Nothing that it drew is in flight.
+    void recolor(const FrameSet& set, const RenderSettings& settings, VkFormat picture, const ParticleView& particles);
 
     const Image& sun_map() const { return sun_pass_.map(); }
     const Image& visible() const { return particles_pass_.visible(); }
@@ -28,8 +35,9 @@ class ParticleDrawing {
     uint32_t supersample_;
     LightMapPass sun_pass_;
     ParticlePass particles_pass_;
-    ShadingPass shading_pass_;
+    std::unique_ptr<ShadingPass> shading_pass_;
     OutlinePass outline_pass_;
+    std::unique_ptr<LegendPass> legend_pass_;  // where the colouring has one
 };
 
 }  // namespace undine

@@ -59,13 +59,13 @@ LockstepReport run_lockstep(const Scene& scene, std::vector<std::unique_ptr<Back
                             uint64_t alone = 0, const Pull& pull = {}) {
     auto together = std::make_unique<LockstepBackend>(make_test_backend("cpu"), std::move(others));
     LockstepBackend& lockstep = *together;
-    Solver solver(scene, shaken_fluid(scene), make_boundary(scene), std::move(together), Drawn::as_water);
+    Solver solver(scene, shaken_fluid(scene), make_boundary(scene), std::move(together), field_set({Field::ellipsoid}));
     EXPECT_NE(solver.extents().particles % 128, 0u);
     solver.set_pull(pull);
     for (uint64_t step = 1; step <= alone + steps; ++step) {
         lockstep.begin_step(step, step > alone);
         solver.step();
-        solver.fit_ellipsoids();
+        solver.derive(field_set({Field::ellipsoid}));
     }
     return lockstep.report();
 }
