@@ -14,8 +14,9 @@ float sky_on_floor(vec3 x) {
 #include "render/floor.glsl"
 #include "render/water.glsl"
 #include "render/tone.glsl"
+#include "render/quantity.glsl"
 
-layout(constant_id = 0) const uint COLORING = 0u;     // 0: by speed, lit; 1: normals as colours
+layout(constant_id = 0) const uint COLORING = 0u;     // 0: beads of water; 1: normals as colours; 2: a quantity
 layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; see floor_y in render_args.glsl
 
 layout(std430, set = 0, binding = 1) restrict readonly buffer Position { vec4 position[]; };
@@ -67,6 +68,7 @@ Surface surface_at(ivec2 at) {
 Arriving light_at(Surface s, ivec2 at, vec2 spoke) {
     vec3 view_normal =
         vec3(dot(args.right.xyz, s.normal), dot(args.up.xyz, s.normal), dot(args.back.xyz, s.normal));
+    if (COLORING == 2u) return Arriving(1.0, 1.0, crevice_light(s.at, view_normal, vec2(at) + 0.5, spoke));
     return Arriving(sun_visibility(s.x + s.normal * (0.5 * args.eye.w), 8, args.eye.w, 1.2 * args.eye.w),
                     sky_visibility(s.x, 6, 0.06 * args.scene_size, spoke),
                     crevice_light(s.at, view_normal, vec2(at) + 0.5, spoke));
@@ -74,6 +76,11 @@ Arriving light_at(Surface s, ivec2 at, vec2 spoke) {
 
 vec3 shade_particle(Surface s, Arriving light) {
     if (COLORING == 1u) return linear_of(s.normal * 0.5 + 0.5);
+    if (COLORING == 2u) {
+        // Straight at the camera it is the legend's colour, darker aslant and between neighbours: their shapes remain.
+        float facing = max(0.0, -dot(s.direction, s.normal));
+        return linear_of(quantity_color(s.particle - 1u)) * (mix(0.35, 1.0, facing) * mix(0.45, 1.0, light.crevice));
+    }
     vec4 v = velocity[s.particle - 1u];
     float density = position[s.particle - 1u].w;
     return tone_map(args.sky_light.w * shade_water(water_color(length(v.xyz), density), s.normal, s.direction, light));
@@ -105,5 +112,5 @@ void main() {
         sum += tone_map(args.sky_light.w * shade_background(direction)) * float(samples - water);
     }
     vec3 color = sum / float(samples);
-    picture = vec4(COLORING == 1u ? color : dithered(color, gl_FragCoord.xy), 1.0);
+    picture = vec4(COLORING != 0u && water == samples ? color : dithered(color, gl_FragCoord.xy), 1.0);
 }

@@ -71,7 +71,8 @@ class Capture {
           surroundings_(make_surroundings(sim.scene, sim.initial)),
           camera_(
               picture_camera(sim.scene, surroundings_, float(options.render.width) / float(options.render.height))),
-          source_(make_particle_source(*machine.context, solver, drawn_radius(sim.scene.parameters), kInFlight)),
+          source_(make_particle_source(*machine.context, solver, drawn_radius(sim.scene.parameters), kInFlight,
+                                       options.render.coloring)),
           renderer_(*machine.context, options.render, surroundings_, source_->view()),
           readback_(*machine.context, options.render.width, options.render.height, kInFlight),
           timer_(*machine.context, kInFlight) {
@@ -173,6 +174,21 @@ void print_report(const Simulation& sim, Solver& solver, const Machine& machine,
     std::printf("\n");
 }
 
+void add_color_option(CLI::App& command, Coloring& coloring) {
+    std::string help = "what the colour of particles says, with a legend in pictures of 240 rows or more:", names;
+    std::map<std::string, Coloring> choices;
+    for (size_t c = 0; c < kColoringCount; ++c) {
+        const std::string name(kColorings[c].name);
+        choices[name] = Coloring(c);
+        help += std::string(c > 0 ? ";" : "") + " " + name + ", " + std::string(kColorings[c].help);
+        names += (c > 0 ? "|" : "") + name;
+    }
+    command.add_option("--color", coloring, help)
+        ->transform(CLI::CheckedTransformer(choices).description(""))
+        ->type_name(names)
+        ->default_str(std::string(info(coloring).name));
+}
+
 void capture(CaptureOptions o) {
     read_size(o.size, o.render.width, o.render.height);
     require_json_writable(o.json);
@@ -185,7 +201,7 @@ void capture(CaptureOptions o) {
     Machine machine;
     Solver solver(sim.scene, sim.initial, sim.boundary,
                   make_backend(o.simulation.backend, o.simulation.threads, machine),
-                  o.render.style == Style::water ? Drawn::as_water : Drawn::as_particles);
+                  drawn_fields(o.render.style, o.render.coloring));
     if (!machine.context) machine.open("");  // simulated on the host: drawn on the default device
     Capture making(machine, solver, sim, o);
     FrameWriter writer(o.outputs, o.render.width, o.render.height, frame_rate(p.dt, p.substeps));
@@ -226,14 +242,7 @@ void add_capture_command(CLI::App& app) {
         ->check(CLI::Range(1, 2).description(""))
         ->type_name("1|2")
         ->capture_default_str();
-    command
-        ->add_option("--color", o->render.coloring,
-                     "what the particles' colour says: speed, or the surface's normal")
-        ->transform(CLI::CheckedTransformer(
-                        std::map<std::string, Coloring>{{"speed", Coloring::speed}, {"normal", Coloring::normal}})
-                        .description(""))
-        ->type_name("speed|normal")
-        ->default_str("speed");
+    add_color_option(*command, o->render.coloring);
     command
         ->add_option("--style", o->render.style, "how the fluid is drawn; water is for 3D scenes")
         ->transform(CLI::CheckedTransformer(

@@ -55,12 +55,12 @@ LockstepReport compare_in_lockstep(const CompareOptions& o, const Simulation& si
     backends.erase(backends.begin());
     auto together = std::make_unique<LockstepBackend>(std::move(reference), std::move(backends));
     LockstepBackend& lockstep = *together;
-    Solver solver(sim.scene, sim.initial, sim.boundary, std::move(together), Drawn::as_water);
+    Solver solver(sim.scene, sim.initial, sim.boundary, std::move(together), field_set({Field::ellipsoid}));
     Progress progress("step", o.start + o.steps);
     for (uint64_t step = 1; step <= o.start + o.steps; ++step) {
         lockstep.begin_step(step, step > o.start);
         solver.step();
-        solver.fit_ellipsoids();
+        solver.derive(field_set({Field::ellipsoid}));
         if (step % 16 == 0) solver.finish();  // so that the bar tells the truth
         progress.update(step);
     }

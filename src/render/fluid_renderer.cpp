@@ -59,7 +59,7 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
       sky_(context, environment_),
       picture_(make_picture(context, settings)) {
     if (settings.style == Style::particles)
-        particles_drawing_ = std::make_unique<ParticleDrawing>(context, set_, settings, kPictureFormat);
+        particles_drawing_ = std::make_unique<ParticleDrawing>(context, set_, settings, kPictureFormat, particles);
     else water_drawing_ = std::make_unique<WaterDrawing>(context, set_, settings, kPictureFormat, particles);
     write_set();
 }
@@ -106,10 +106,18 @@ void FluidRenderer::set_view(View view) {
     view_ = view;
 }
 
+void FluidRenderer::recolor(Coloring coloring, const ParticleView& particles) {
+    RenderSettings recolored = settings_;
+    recolored.coloring = coloring;
+    if (particles_drawing_) particles_drawing_->recolor(set_, recolored, kPictureFormat, particles);
+    settings_ = recolored;
+    particles_ = particles;
+}
+
 void FluidRenderer::record(Commands& commands, const Camera& camera) {
-    const auto [width, height] = std::pair(settings_.width, settings_.height);
-    const uint32_t supersample = settings_.supersample;
-    RenderArgs args = make_render_args(camera, surroundings_, environment_, look_, particles_.radius, width, height, supersample);
+    const uint32_t width = settings_.width, height = settings_.height, supersample = settings_.supersample;
+    RenderArgs args = make_render_args(camera, surroundings_, environment_, look_, particles_.radius, width, height,
+                                       supersample);
     const CameraAxes axes = camera_axes(camera, static_cast<float>(width) / static_cast<float>(height));
     // Where nothing holds the particles they may come as near as they like.
     const Box reach = surroundings_.has_tank ? surroundings_.tank : Box{camera.eye, camera.eye};
@@ -123,7 +131,9 @@ void FluidRenderer::record(Commands& commands, const Camera& camera) {
 
     sky_.prepare(commands.get());
     set_.update(commands.get(), args);
-    if (particles_drawing_) particles_drawing_->record(commands, set_, args, particles_, sprite, tank_edges, picture_);
+    if (particles_drawing_)
+        particles_drawing_->record(commands, set_, args, particles_, sprite, tank_edges,
+                                   surroundings_.ranges[static_cast<size_t>(settings_.coloring)], picture_);
     else water_drawing_->record(commands, set_, args, shown_look, sprite, tank_edges, picture_);
     if (!show_pass_) return;
     const PassScope scope(commands, "show");

@@ -12,16 +12,15 @@
 #include "render/show_pass.h"
 #include "render/environment_map.h"
 #include "render/particle_drawing.h"
+#include "render/style.h"
 #include "render/water_drawing.h"
 
 namespace undine {
 
-enum class Style { particles, water };  // water asks for the particles' ellipsoids
-
 struct RenderSettings {
     uint32_t width = 1280, height = 720;  // pixels
     uint32_t supersample = 2;             // visibility samples a pixel, along each edge: 1 or 2
-    Coloring coloring = Coloring::speed;  // of particles
+    Coloring coloring = Coloring::natural;  // of particles: the view's values are of its field
     Style style = Style::particles;
     const Environment* environment = nullptr;  // outlives the renderer; nullptr: summer_sky()
 };
@@ -52,6 +51,10 @@ class FluidRenderer {
     // is refused: Error(usage).
     void set_view(View view);
     View view() const { return view_; }
+
+    // Another colouring of particles, whose values the view has; nothing that was drawn is in flight. Throws like the
+    // constructor, and then stays as it was.
+    void recolor(Coloring coloring, const ParticleView& particles);
 
     // Records one picture. The caller has made the particles readable by kParticleReaders.
     void record(Commands& commands, const Camera& camera);

@@ -5,23 +5,42 @@
 #include "render/rendering.h"
 
 namespace undine {
+namespace {
 
-ParticleDrawing::ParticleDrawing(Context& context, const FrameSet& set, const RenderSettings& s, VkFormat picture)
+std::unique_ptr<LegendPass> make_legend_pass(Context& context, const RenderSettings& s, VkFormat picture) {
+    if (!info(s.coloring).has_legend()) return nullptr;
+    return std::make_unique<LegendPass>(context, picture, s.coloring, s.width, s.height);
+}
+
+}  // namespace
+
+ParticleDrawing::ParticleDrawing(Context& context, const FrameSet& set, const RenderSettings& s, VkFormat picture,
+                                 const ParticleView& particles)
     : context_(context),
       supersample_(s.supersample),
       sun_pass_(context, set, LightMapPass::Light::sun, kSunMapSize),
       sky_pass_(context, set, LightMapPass::Light::sky, kSkyMapSize),
       floor_light_pass_(context, set, kSkyMapSize),
       particles_pass_(context, set, s.width * s.supersample, s.height * s.supersample),
-      shading_pass_(context, set, picture, s.coloring, s.supersample),
-      outline_pass_(context, set, picture, s.supersample) {}
+      shading_pass_(std::make_unique<ShadingPass>(context, set, picture, s.coloring, s.supersample, particles)),
+      outline_pass_(context, set, picture, s.supersample),
+      legend_pass_(make_legend_pass(context, s, picture)) {}
+
+void ParticleDrawing::recolor(const FrameSet& set, const RenderSettings& s, VkFormat picture,
+                              const ParticleView& particles) {
+    auto shading = std::make_unique<ShadingPass>(context_, set, picture, s.coloring, s.supersample, particles);
+    legend_pass_ = make_legend_pass(context_, s, picture);
+    shading_pass_ = std::move(shading);
+}
 
 void ParticleDrawing::resize(uint32_t width, uint32_t height) {
     particles_pass_.resize(width * supersample_, height * supersample_);
+    if (legend_pass_) legend_pass_->resize(width, height);
 }
 
 void ParticleDrawing::record(Commands& commands, const FrameSet& set, const RenderArgs& args,
-                             const ParticleView& particles, float sprite, uint32_t tank_edges, Image& picture) {
+                             const ParticleView& particles, float sprite, uint32_t tank_edges,
+                             const ValueRange& range, Image& picture) {
     const VkCommandBuffer c = commands.get();
     {
         const PassScope scope(commands, "sky map");
@@ -43,11 +62,18 @@ void ParticleDrawing::record(Commands& commands, const FrameSet& set, const Rend
         const PassScope scope(commands, "shade");
         picture.barrier(c, kColorTarget);
         const Rendering rendering(context_, c, {.color = &picture});
-        shading_pass_.record(c, set);
+        shading_pass_->record(c, set, range);
     }
-    if (tank_edges == 0) return;
-    const PassScope scope(commands, "tank");
-    outline_pass_.record(c, set, tank_edges, picture);
+    if (tank_edges > 0) {
+        const PassScope scope(commands, "tank");
+        outline_pass_.record(c, set, tank_edges, picture);
+    }
+    if (!legend_pass_) return;
+    const PassScope scope(commands, "legend");
+    legend_pass_->update(c, range);
+    picture.barrier(c, kColorTargetKept);
+    const Rendering rendering(context_, c, {.color = &picture, .keep_color = true});
+    legend_pass_->record(c);
 }
 
 }  // namespace undine

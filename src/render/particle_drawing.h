@@ -1,7 +1,10 @@
 // The fluid as lit particles: the passes of a picture.
 #pragma once
+#include <memory>
+
 #include "gpu/commands.h"
 #include "render/floor_light_pass.h"
+#include "render/legend_pass.h"
 #include "render/light_map_pass.h"
 #include "render/outline_pass.h"
 #include "render/particle_pass.h"
@@ -13,12 +16,16 @@ struct RenderSettings;
 
 class ParticleDrawing {
   public:
-    ParticleDrawing(Context& context, const FrameSet& set, const RenderSettings& settings, VkFormat picture);
+    ParticleDrawing(Context& context, const FrameSet& set, const RenderSettings& settings, VkFormat picture,
+                    const ParticleView& particles);
     void resize(uint32_t width, uint32_t height);
 
-    // sprite: the largest edge of a sprite, in samples.
+    // sprite: the largest edge of a sprite, in samples. range: that of the colouring.
     void record(Commands& commands, const FrameSet& set, const RenderArgs& args, const ParticleView& particles,
-                float sprite, uint32_t tank_edges, Image& picture);
+                float sprite, uint32_t tank_edges, const ValueRange& range, Image& picture);
+
+    // Nothing that it drew is in flight.
+    void recolor(const FrameSet& set, const RenderSettings& settings, VkFormat picture, const ParticleView& particles);
 
     const Image& sun_map() const { return sun_pass_.map(); }
     const Image& sky_map() const { return sky_pass_.map(); }
@@ -32,8 +39,9 @@ class ParticleDrawing {
     LightMapPass sun_pass_, sky_pass_;
     FloorLightPass floor_light_pass_;
     ParticlePass particles_pass_;
-    ShadingPass shading_pass_;
+    std::unique_ptr<ShadingPass> shading_pass_;
     OutlinePass outline_pass_;
+    std::unique_ptr<LegendPass> legend_pass_;  // where the colouring has one
 };
 
 }  // namespace undine

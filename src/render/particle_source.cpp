@@ -7,56 +7,83 @@
 namespace undine {
 namespace {
 
+// What a solver made with room for it derives for each picture.
+FieldSet derived_for(const Solver& solver, Coloring coloring) {
+    return drawn_fields(solver.extents().ellipsoids > 0 ? Style::water : Style::particles, coloring);
+}
+
 class InPlaceSource final : public ParticleSource {
   public:
-    InPlaceSource(Solver& solver, VulkanBackend& backend, float radius)
+    InPlaceSource(Solver& solver, VulkanBackend& backend, float radius, Coloring coloring)
         : solver_(solver), backend_(backend), view_{.position = backend.array(Field::position),
                                                     .velocity = backend.array(Field::velocity),
                                                     .count = solver.extents().particles,
                                                     .radius = radius} {
         if (solver.extents().ellipsoids > 0) view_.ellipsoid = backend.array(Field::ellipsoid);
+        recolor(coloring);
     }
     const ParticleView& view() const override { return view_; }
     bool on_host() const override { return false; }
     void prepare(VkCommandBuffer, uint32_t) override {
-        if (view_.ellipsoid.bytes > 0) solver_.fit_ellipsoids();
-        backend_.prepare_read(field_set({Field::position, Field::velocity, Field::ellipsoid}), kParticleReaders);
+        solver_.derive(derived_);
+        backend_.prepare_read(field_set({Field::position, Field::velocity, Field::ellipsoid, value_}), kParticleReaders);
+    }
+    void recolor(Coloring coloring) override {
+        value_ = info(coloring).field;
+        derived_ = derived_for(solver_, coloring);
+        view_.value = backend_.array(value_);
     }
 
   private:
     Solver& solver_;
     VulkanBackend& backend_;
     ParticleView view_;
+    Field value_{};
+    FieldSet derived_;
 };
 
 class UploadSource final : public ParticleSource {
   public:
-    UploadSource(Context& context, Solver& solver, float radius, uint32_t slots)
+    UploadSource(Context& context, Solver& solver, float radius, uint32_t slots, Coloring coloring)
         : solver_(solver),
-          upload_(context, solver.extents().particles, solver.extents().ellipsoids > 0, radius, slots) {}
+          upload_(context, solver.extents().particles, solver.extents().ellipsoids > 0, radius, slots) {
+        recolor(coloring);
+    }
     const ParticleView& view() const override { return upload_.view(); }
     bool on_host() const override { return true; }
     void prepare(VkCommandBuffer commands, uint32_t slot) override {
-        if (solver_.extents().ellipsoids > 0) solver_.fit_ellipsoids();
-        for (Field field : {Field::position, Field::velocity, Field::ellipsoid}) {
-            const auto to = upload_.staged(field, slot);
-            if (!to.empty()) solver_.backend().download(field, to.data(), to.size_bytes());
+        solver_.derive(derived_);
+        for (Field field : {Field::position, Field::velocity, Field::ellipsoid, value_}) {
+            const auto to = upload_.staged_bytes(field, slot);
+            if (!to.empty()) solver_.backend().download(field, to.data(), to.size());
         }
         upload_.record(commands, slot);
+    }
+    void recolor(Coloring coloring) override {
+        value_ = info(coloring).field;
+        derived_ = derived_for(solver_, coloring);
+        upload_.set_value(value_);
     }
 
   private:
     Solver& solver_;
     ParticleUpload upload_;
+    Field value_{};
+    FieldSet derived_;
 };
 
 }  // namespace
 
-std::unique_ptr<ParticleSource> make_particle_source(Context& context, Solver& solver, float radius,
-                                                     uint32_t slots) {
+FieldSet drawn_fields(Style style, Coloring coloring) {
+    return style == Style::water ? field_set({Field::ellipsoid}) | derived_fields(coloring) : derived_fields(coloring);
+}
+
+std::unique_ptr<ParticleSource> make_particle_source(Context& context, Solver& solver, float radius, uint32_t slots,
+                                                     Coloring coloring) {
     auto* vulkan = dynamic_cast<VulkanBackend*>(&solver.backend());
-    if (vulkan && &vulkan->context() == &context) return std::make_unique<InPlaceSource>(solver, *vulkan, radius);
-    return std::make_unique<UploadSource>(context, solver, radius, slots);
+    if (vulkan && &vulkan->context() == &context)
+        return std::make_unique<InPlaceSource>(solver, *vulkan, radius, coloring);
+    return std::make_unique<UploadSource>(context, solver, radius, slots, coloring);
 }
 
 }  // namespace undine

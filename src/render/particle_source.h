@@ -3,7 +3,9 @@
 #pragma once
 #include <memory>
 
+#include "render/coloring.h"
 #include "render/particle_view.h"
+#include "render/style.h"
 #include "solver/solver.h"
 
 namespace undine {
@@ -21,10 +23,18 @@ class ParticleSource {
     // Records what makes the particles, as they are after the steps so far, readable by a picture's passes.
     // slot: of the frame; no frame that used it is in flight.
     virtual void prepare(VkCommandBuffer commands, uint32_t slot) = 0;
+
+    // Another colouring's values from the next frame on, in the same view; nothing is in flight. The renderer's recolor()
+    // goes with it.
+    virtual void recolor(Coloring coloring) = 0;
 };
 
-// radius: that particles are drawn with. slots: frames that may be in flight. The solver outlives the source.
-std::unique_ptr<ParticleSource> make_particle_source(Context& context, Solver& solver, float radius,
-                                                     uint32_t slots);
+// What the solver has to have room for (its constructor's `derived`).
+FieldSet drawn_fields(Style style, Coloring coloring);
+
+// radius: that particles are drawn with. slots: frames that may be in flight. The solver, which was made with room for the
+// colouring, outlives the source.
+std::unique_ptr<ParticleSource> make_particle_source(Context& context, Solver& solver, float radius, uint32_t slots,
+                                                     Coloring coloring = Coloring::natural);
 
 }  // namespace undine

@@ -13,29 +13,47 @@ constexpr VkBufferUsageFlags kDeviceUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
 }  // namespace
 
 ParticleUpload::ParticleUpload(Context& context, uint32_t count, bool ellipsoids, float radius, uint32_t slots)
-    : context_(context) {
+    : context_(context), slots_(slots) {
     const uint64_t bytes = uint64_t{count} * sizeof(glm::vec4);
-    auto array = [&](Field field, uint64_t offset, uint64_t size) {
-        return Array{field, offset, size,
-                     size > 0 ? Buffer(context, size, kDeviceUsage, MemoryKind::device,
-                                       "uploaded " + std::string(info(field).name))
-                              : Buffer()};
-    };
-    arrays_ = {array(Field::position, 0, bytes), array(Field::velocity, bytes, bytes),
-               array(Field::ellipsoid, 2 * bytes, ellipsoids ? 3 * bytes : 0)};
-    slot_bytes_ = 2 * bytes + arrays_[2].bytes;
-    staging_ = Buffer(context, slot_bytes_ * slots, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryKind::host, "particle upload");
-    view_ = {arrays_[0].buffer.range(), arrays_[1].buffer.range(),
-             ellipsoids ? arrays_[2].buffer.range() : BufferRange{}, count, radius};
+    arrays_.push_back(make_array(Field::position, 0, bytes));
+    arrays_.push_back(make_array(Field::velocity, bytes, bytes));
+    if (ellipsoids) arrays_.push_back(make_array(Field::ellipsoid, 2 * bytes, 3 * bytes));
+    view_ = {.position = arrays_[0].buffer.range(),
+             .velocity = arrays_[1].buffer.range(),
+             .ellipsoid = ellipsoids ? arrays_[2].buffer.range() : BufferRange{},
+             .count = count,
+             .radius = radius};
+    set_value(Field::position);
+}
+
+ParticleUpload::Array ParticleUpload::make_array(Field field, uint64_t offset, uint64_t bytes) {
+    return {field, offset, bytes,
+            Buffer(context_, bytes, kDeviceUsage, MemoryKind::device, "uploaded " + std::string(info(field).name))};
+}
+
+void ParticleUpload::set_value(Field field) {
+    const size_t others = view_.ellipsoid.bytes > 0 ? 3 : 2;
+    arrays_.resize(others);
+    slot_bytes_ = arrays_.back().offset + arrays_.back().bytes;
+    auto at = std::find_if(arrays_.begin(), arrays_.end(), [&](const Array& a) { return a.field == field; });
+    if (at == arrays_.end()) {
+        arrays_.push_back(make_array(field, slot_bytes_, uint64_t{view_.count} * info(field).stride));
+        at = arrays_.end() - 1;
+        slot_bytes_ += at->bytes;
+    }
+    view_.value = at->buffer.range();
+    staging_ = Buffer(context_, slot_bytes_ * slots_, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryKind::host, "particle upload");
+}
+
+std::span<std::byte> ParticleUpload::staged_bytes(Field field, uint32_t slot) {
+    for (const Array& a : arrays_)
+        if (a.field == field) return {static_cast<std::byte*>(staging_.mapped()) + slot_bytes_ * slot + a.offset, a.bytes};
+    return {};
 }
 
 std::span<glm::vec4> ParticleUpload::staged(Field field, uint32_t slot) {
-    for (const Array& a : arrays_)
-        if (a.field == field) {
-            auto* memory = static_cast<std::byte*>(staging_.mapped()) + slot_bytes_ * slot + a.offset;
-            return {reinterpret_cast<glm::vec4*>(memory), a.bytes / sizeof(glm::vec4)};
-        }
-    return {};
+    const std::span<std::byte> bytes = staged_bytes(field, slot);
+    return {reinterpret_cast<glm::vec4*>(bytes.data()), bytes.size() / sizeof(glm::vec4)};
 }
 
 void ParticleUpload::record(VkCommandBuffer commands, uint32_t slot) {
@@ -48,7 +66,6 @@ void ParticleUpload::record(VkCommandBuffer commands, uint32_t slot) {
     barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
     context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
     for (const Array& a : arrays_) {
-        if (a.bytes == 0) continue;
         const VkBufferCopy copy{slot_bytes_ * slot + a.offset, 0, a.bytes};
         context_.vk().vkCmdCopyBuffer(commands, staging_.handle(), a.buffer.handle(), 1, &copy);
     }

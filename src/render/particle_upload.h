@@ -1,8 +1,9 @@
 // Particles of a fluid that is simulated elsewhere: copied from the host into device buffers, frame by frame.
 #pragma once
-#include <array>
+#include <cstddef>
 #include <glm/vec4.hpp>
 #include <span>
+#include <vector>
 
 #include "gpu/buffer.h"
 #include "render/particle_view.h"
@@ -19,9 +20,14 @@ class ParticleUpload {
 
     const ParticleView& view() const { return view_; }
 
-    // Host memory of a slot for the field, position, velocity or ellipsoid, to be filled before record(); empty where
-    // there is none. Not while a frame that used the slot is in flight.
-    std::span<glm::vec4> staged(Field field, uint32_t slot);
+    // The field that the colour reads, one element a particle: copied too from here on where it is none of the others. At
+    // first it is position. Nothing is in flight.
+    void set_value(Field field);
+
+    // Host memory of a slot for the field, position, velocity, ellipsoid or the colour's, to be filled before record();
+    // empty where there is none. Not while a frame that used the slot is in flight.
+    std::span<std::byte> staged_bytes(Field field, uint32_t slot);
+    std::span<glm::vec4> staged(Field field, uint32_t slot);  // of a vec4 field
 
     // Records the copy, between barriers against the frame before and for the one that follows.
     void record(VkCommandBuffer commands, uint32_t slot);
@@ -32,9 +38,12 @@ class ParticleUpload {
         uint64_t offset, bytes;  // in a slot's memory
         Buffer buffer;
     };
+    Array make_array(Field field, uint64_t offset, uint64_t bytes);
+
     Context& context_;
-    std::array<Array, 3> arrays_;
-    uint64_t slot_bytes_;
+    uint32_t slots_;
+    std::vector<Array> arrays_;
+    uint64_t slot_bytes_ = 0;
     Buffer staging_;
     ParticleView view_;
 };

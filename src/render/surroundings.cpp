@@ -23,6 +23,7 @@ Surroundings make_surroundings(const Scene& scene, const ParticleState& initial)
     s.foam_speed = std::sqrt(2 * fall * (s.tank.max.y - s.tank.min.y));
     // Without weight or height: a particle that crosses its own radius in a step.
     if (!(s.foam_speed > 0)) s.foam_speed = drawn_radius(p) / p.dt;
+    s.ranges = make_value_ranges(p, s.foam_speed, initial.size());
     return s;
 }
 

@@ -1,6 +1,7 @@
 // What stands around the fluid in a picture, and how the fluid's numbers become colours.
 #pragma once
 #include "render/camera.h"
+#include "render/coloring.h"
 #include "scene/particles.h"
 
 namespace undine {
@@ -11,6 +12,7 @@ struct Surroundings {
     bool flat = false;          // 2D
     float foam_speed = 1;       // m/s: a particle this fast is drawn white
     float rest_density = 1000;  // kg/m³ (kg/m² in 2D)
+    ValueRanges ranges{};       // of the colours of particles
 };
 
 Surroundings make_surroundings(const Scene& scene, const ParticleState& initial);

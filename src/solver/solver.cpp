@@ -1,6 +1,8 @@
 #include "solver/solver.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <numeric>
 
 #include "error.h"
@@ -19,6 +21,8 @@ void upload(Backend& backend, Field field, const std::vector<T>& data) {
 
 bool confines_vorticity(const FluidParams& p) { return p.vorticity_form != 0 && p.vorticity_epsilon > 0; }
 
+bool pulls(const FluidParams& p) { return p.pull_inv_radius_sq > 0 && p.pull_rate > 0; }
+
 // What make_wall_table reads, in one place.
 bool same_wall_table(const Parameters& a, float mass_a, const Parameters& b, float mass_b) {
     return a.kernel == b.kernel && a.dimensions == b.dimensions && a.support_radius == b.support_radius &&
@@ -33,7 +37,7 @@ bool same_boundary(const Parameters& a, const Parameters& b) {
 }  // namespace
 
 Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary,
-               std::unique_ptr<Backend> backend, Drawn drawn)
+               std::unique_ptr<Backend> backend, FieldSet derived)
     : backend_(std::move(backend)), parameters_(scene.parameters), variant_(make_variant(scene.parameters)) {
     if (initial.size() == 0) throw Error(Exit::bad_input, scene.source + ": no particles to simulate");
     const auto count = static_cast<uint32_t>(initial.size());
@@ -42,8 +46,8 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
                 .boundary = params_.boundary_count,
                 .cells = params_.cell_count,
                 .list_capacity = params_.list_capacity,
-                .vorticity = confines_vorticity(params_) ? count : 0,
-                .ellipsoids = drawn == Drawn::as_water ? count : 0};
+                .vorticity = confines_vorticity(params_) || derived.contains(Field::vorticity) ? count : 0,
+                .ellipsoids = derived.contains(Field::ellipsoid) ? count : 0};
 
     const SortedBoundary sorted = sort_boundary(boundary, params_, variant_);
     backend_->allocate(extents_, variant_);
@@ -68,6 +72,7 @@ void Solver::restart(const ParticleState& initial) {
     backend_->fill(Field::tally, 0);
     initial_ = initial;
     steps_ = 0;
+    in_state_order_ = false;
 }
 
 bool Solver::adopt(const Scene& scene) {
@@ -85,9 +90,25 @@ bool Solver::adopt(const Scene& scene) {
     const bool table_stays = same_wall_table(p, params.particle_mass, parameters_, params_.particle_mass);
     parameters_ = p;
     params_ = params;
-    backend_->set_params(params_);
+    write_pull();
+    if (steps_ == 0) in_state_order_ = false;  // another density at rest
     if (!table_stays) upload_wall_table();
     return true;
+}
+
+void Solver::set_pull(const Pull& pull) {
+    pull_ = pull;
+    write_pull();
+}
+
+void Solver::write_pull() {
+    const bool flat = params_.dimensions == 2;  // a step out of the plane has no way back
+    auto in_space = [&](const vec3& v) { return vec4(v.x, v.y, flat ? 0 : v.z, 0); };
+    params_.pull_target = in_space(pull_.target);
+    params_.pull_velocity = in_space(pull_.velocity);
+    params_.pull_inv_radius_sq = pull_.radius > 0 ? 1 / (pull_.radius * pull_.radius) : 0;
+    params_.pull_rate = std::sqrt(pull_.stiffness);
+    backend_->set_params(params_);
 }
 
 void Solver::upload_wall_table() {
@@ -96,6 +117,7 @@ void Solver::upload_wall_table() {
 
 void Solver::step() {
     Backend& b = *backend_;
+    if (pulls(params_)) b.run(Pass::pull);
     b.run(Pass::predict);
     find_neighbors();
 
@@ -114,11 +136,44 @@ void Solver::step() {
     }
     b.run(Pass::apply_xsph);
     ++steps_;
+    in_state_order_ = true;
 }
 
-void Solver::fit_ellipsoids() {
-    if (steps_ == 0) find_neighbors_at_rest();
-    backend_->run(Pass::fit_ellipsoid);
+void Solver::derive(FieldSet fields) {
+    const bool has_room = (!fields.contains(Field::ellipsoid) || extents_.ellipsoids > 0) &&
+                          (!fields.contains(Field::vorticity) || extents_.vorticity > 0);
+    if (!has_room || (fields & kDerivedFields).bits != fields.bits) std::abort();  // a programming error
+    if (fields.empty()) return;
+    const bool was_current = in_state_order_;
+    if (!was_current) sort_state();
+    if (fields.contains(Field::neighbor_count) && variant_.neighbors == PBF_NEIGHBORS_GRID)
+        backend_->run(Pass::find_neighbors);  // counts; there is no list to fill
+    // A step that confines vorticity leaves it, of the velocity before the confinement.
+    if (fields.contains(Field::vorticity) && !(was_current && confines_vorticity(params_)))
+        backend_->run(Pass::compute_vorticity);
+    if (fields.contains(Field::ellipsoid)) backend_->run(Pass::fit_ellipsoid);
+}
+
+// The state into the order that the neighbours and lambda of a measurement are in.
+void Solver::sort_state() {
+    find_neighbors_at_rest();
+    compute_lambda_at_rest();
+    const auto source = download<uint32_t>(Field::source), id = download<uint32_t>(Field::id);
+    const auto position = download<vec4>(Field::position), velocity = download<vec4>(Field::velocity);
+    const auto density = download<float>(Field::density);
+    std::vector<vec4> sorted_position, sorted_velocity;
+    std::vector<uint32_t> sorted_id;
+    for (size_t slot = 0; slot < source.size(); ++slot) {
+        const uint32_t i = source[slot];
+        sorted_position.push_back(vec4(vec3(position[i]), density[slot]));
+        sorted_velocity.push_back(velocity[i]);
+        sorted_id.push_back(id[i]);
+    }
+    upload(*backend_, Field::position, sorted_position);
+    upload(*backend_, Field::velocity, sorted_velocity);
+    upload(*backend_, Field::velocity_star, sorted_velocity);
+    upload(*backend_, Field::id, sorted_id);
+    in_state_order_ = true;
 }
 
 // Before a first step, or to measure: neighbours of the particles as they are.
@@ -135,12 +190,17 @@ void Solver::find_neighbors() {
     if (variant_.neighbors == PBF_NEIGHBORS_LIST) backend_->run(Pass::find_neighbors);
 }
 
+void Solver::compute_lambda_at_rest() {
+    backend_->fill(Field::solver_state, 0);
+    backend_->run(Pass::compute_lambda);
+}
+
 Solver::Measurement Solver::measure() {
     Backend& b = *backend_;
     find_neighbors_at_rest();
-    if (variant_.neighbors == PBF_NEIGHBORS_GRID) b.run(Pass::find_neighbors);  // counts; there is no list to fill
-    b.fill(Field::solver_state, 0);
-    b.run(Pass::compute_lambda);
+    in_state_order_ = false;
+    if (variant_.neighbors == PBF_NEIGHBORS_GRID) b.run(Pass::find_neighbors);
+    compute_lambda_at_rest();
     Measurement m{download<float>(Field::density), download<uvec2>(Field::neighbor_count), 0, 0};
     for (uvec2 t : download<uvec2>(Field::tally)) {
         m.dropped_neighbors += t.x;

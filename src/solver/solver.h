@@ -5,17 +5,21 @@
 #include "scene/particles.h"
 #include "scene/scene.h"
 #include "solver/backend.h"
+#include "solver/pull.h"
 
 namespace undine {
 
-enum class Drawn { as_particles, as_water };
+// What pictures show of particles beyond their place, velocity and id: arrays of their particles' order, made current by
+// Solver::derive(). position stands for its w, the density.
+inline constexpr FieldSet kDerivedFields =
+    field_set({Field::position, Field::predicted_lambda, Field::neighbor_count, Field::vorticity, Field::ellipsoid});
 
 class Solver {
   public:
-    // Allocates the backend's arrays and uploads the initial state; with room for fit_ellipsoids() where it is drawn as
-    // water. Throws Error for scenes that cannot run.
+    // Allocates the backend's arrays and uploads the initial state; with room for what derive() will be asked for. Throws
+    // Error for scenes that cannot run.
     Solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary, std::unique_ptr<Backend> backend,
-           Drawn drawn = Drawn::as_particles);
+           FieldSet derived = {});
 
     // Starts over from these particles: as many as there were at the start, with the same ids.
     void restart(const ParticleState& initial);
@@ -24,12 +28,17 @@ class Solver {
     // they are; otherwise returns false and nothing has changed: a new solver is needed. Throws as the constructor.
     bool adopt(const Scene& scene);
 
+    // Pulls the particles around a point from the next step on, through restart() and adopt(), until it is set again.
+    void set_pull(const Pull& pull);
+
     // Records one substep. Returns before it is executed; finish(), state() and measure() wait.
     void step();
     void finish() { backend_->finish(); }
 
-    // Records the ellipsoids of the particles as they are. Only where they are drawn as water.
-    void fit_ellipsoids();
+    // Records what makes these of kDerivedFields current, element i for the i-th particle of `position`. ellipsoid and
+    // vorticity only where the constructor was told. Before a first step, and after measure(), it sorts the particles: it
+    // waits then, and density and lambda of state() are measured ones until the next step.
+    void derive(FieldSet fields);
 
     // The particles in the order of their ids. density and lambda are those of the last iteration of the last step
     // (before any step: of the initial state).
@@ -53,8 +62,11 @@ class Solver {
     const Extents& extents() const { return extents_; }
 
   private:
+    void write_pull();
     void upload_wall_table();
     void find_neighbors_at_rest();
+    void compute_lambda_at_rest();
+    void sort_state();
     void find_neighbors();
     template <class T>
     std::vector<T> download(Field field);
@@ -64,7 +76,9 @@ class Solver {
     FluidParams params_;
     Extents extents_;
     Variant variant_;
+    Pull pull_;
     uint64_t steps_ = 0;
+    bool in_state_order_ = false;  // the scratch arrays describe the state, element by element
     ParticleState initial_;  // until the first step
 };
 

@@ -22,11 +22,11 @@ void Session::make(Simulation simulation, const ParticleState& particles) {
     render_.style = surroundings_.flat ? Style::particles : style_;
     solver_ = std::make_unique<Solver>(simulation_.scene, particles, simulation_.boundary,
                                        make_backend(options_.backend, options_.threads, machine_),
-                                       render_.style == Style::water ? Drawn::as_water : Drawn::as_particles);
+                                       drawn_fields(render_.style, render_.coloring));
     solver_->backend().time_passes(true);
     if (!machine_.context) machine_.open("");  // simulated on the host: drawn on the default device
     machine_.commands->set_timing(true);
-    source_ = make_particle_source(*machine_.context, *solver_, drawn_radius(parameters()), slots_);
+    source_ = make_particle_source(*machine_.context, *solver_, drawn_radius(parameters()), slots_, render_.coloring);
     renderer_ = std::make_unique<FluidRenderer>(*machine_.context, render_, surroundings_, source_->view());
     ++pictures_;
 }

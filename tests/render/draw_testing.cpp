@@ -54,7 +54,7 @@ Picture draw(Context& context, Commands& commands, const Particles& particles, c
 
 Picture draw(Context& context, Commands& commands, Solver& solver, const RenderSettings& settings,
              const Surroundings& surroundings, const Camera& camera, float radius) {
-    const auto source = make_particle_source(context, solver, radius, 1);
+    const auto source = make_particle_source(context, solver, radius, 1, settings.coloring);
     return draw_view(
         context, commands, source->view(), [&] { source->prepare(commands.get(), 0); }, settings, surroundings,
         camera);

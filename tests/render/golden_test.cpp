@@ -82,11 +82,11 @@ std::vector<Golden> goldens() {
     const Surroundings tank{.tank = {{0, 0, 0}, {2, 1.1f, 0.72f}}, .foam_speed = 4};
     Surroundings floating = tank;
     floating.has_tank = false;
-    return {{"splash", splash(), {320, 180, 2, Coloring::speed}, tank},
-            {"splash_coarse", splash(), {320, 180, 1, Coloring::speed}, floating},
+    return {{"splash", splash(), {320, 180, 2, Coloring::natural}, tank},
+            {"splash_coarse", splash(), {320, 180, 1, Coloring::natural}, floating},
             {"flat",
              sheet(),
-             {320, 180, 2, Coloring::speed},
+             {320, 180, 2, Coloring::natural},
              {.tank = {{0, 0, 0}, {1.5f, 1, 0}}, .flat = true, .foam_speed = 4}}};
 }
 
@@ -166,8 +166,8 @@ TEST_P(GoldenPicture, OfWaterIsAsKept) {
         fluid.id[i] = static_cast<uint32_t>(i);
     }
     const Scene scene = parse_scene("support_radius = 0.12\nparticle_spacing = 0.06\ntank_max = [2, 1.1, 0.72]", "water");
-    Solver solver(scene, fluid, {}, make_cpu_backend(1), Drawn::as_water);
-    const Golden g{"water", {}, {320, 180, 2, Coloring::speed, Style::water}, goldens()[0].surroundings};
+    Solver solver(scene, fluid, {}, make_cpu_backend(1), field_set({Field::ellipsoid}));
+    const Golden g{"water", {}, {320, 180, 2, Coloring::natural, Style::water}, goldens()[0].surroundings};
     compare(g, draw(context(), commands(), solver, g.settings, g.surroundings, camera_of(g), particles.radius).rgba);
 }
 

@@ -22,7 +22,7 @@ class OneSubmission : public VulkanTest {
         camera = picture_camera(scene, surroundings, 16.0f / 9);
     }
     Picture draw_solver(Solver& solver) {
-        return draw(context(), commands(), solver, {160, 90, 2, Coloring::speed}, surroundings, camera,
+        return draw(context(), commands(), solver, {160, 90, 2, Coloring::natural}, surroundings, camera,
                     drawn_radius(scene.parameters));
     }
 
@@ -39,7 +39,7 @@ TEST_P(OneSubmission, HoldsStepsAndDrawing) {
     auto& backend = static_cast<VulkanBackend&>(solver.backend());
     const auto source = make_particle_source(backend.context(), solver, drawn_radius(scene.parameters), 1);
     EXPECT_EQ(source->view().position.buffer, backend.array(Field::position).buffer) << "read in place";
-    FluidRenderer renderer(backend.context(), {160, 90, 1, Coloring::speed}, surroundings, source->view());
+    FluidRenderer renderer(backend.context(), {160, 90, 1, Coloring::natural}, surroundings, source->view());
     solver.finish();
 
     const uint64_t before = backend.commands().submissions();
