@@ -1,4 +1,4 @@
-// The panel at the left of the window, and the overlay that lists the keys.
+// The panel at the left of the window.
 #pragma once
 #include <optional>
 #include <string>
@@ -13,6 +13,8 @@ struct PanelStatus {
     uint32_t particles = 0;
     double time = 0;  // s, simulated
     bool paused = false;
+    double speed = 1;     // of real time, wanted
+    bool walking = false;
     bool on_host = false;  // the simulation's times are of the host's clock
     double step_ms = 0;
     const PassMeans& means;
@@ -21,7 +23,8 @@ struct PanelStatus {
 
 struct PanelActions {
     std::optional<std::string> scene;  // to be loaded
-    bool toggle_pause = false, step = false, restart = false;
+    bool toggle_pause = false, step = false, restart = false, toggle_walk = false;
+    std::optional<double> speed;  // of real time, wanted from now on
 };
 
 class Panel {
@@ -32,15 +35,14 @@ class Panel {
 
     ParameterPanel& parameters() { return parameters_; }
 
-    // A sentence that stays on top until another one comes; empty: none.
-    void say(const std::string& sentence) { sentence_ = sentence; }
+    // A sentence that stays on top until another one comes; empty: none. say: what went wrong; note: what was done.
+    void say(const std::string& sentence) { sentence_ = sentence, problem_ = true; }
+    void note(const std::string& sentence) { sentence_ = sentence, problem_ = false; }
 
   private:
     ParameterPanel parameters_;
     std::string sentence_;
+    bool problem_ = false;
 };
-
-// In the middle of the window; false once it was clicked away.
-bool draw_keys(float unit);
 
 }  // namespace undine

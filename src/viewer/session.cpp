@@ -27,22 +27,35 @@ void Session::make(Simulation simulation, const ParticleState& particles) {
     if (!machine_.context) machine_.open("");  // simulated on the host: drawn on the default device
     machine_.commands->set_timing(true);
     source_ = make_particle_source(*machine_.context, *solver_, drawn_radius(parameters()), slots_);
+    make_renderer();
+}
+
+void Session::make_renderer() {
     renderer_ = std::make_unique<FluidRenderer>(*machine_.context, render_, surroundings_, source_->view());
     ++pictures_;
 }
 
 void Session::set_style(Style style) {
     const Style before = std::exchange(style_, style);
+    replace(Simulation(simulation_), true, [&] { style_ = before; });
+}
+
+void Session::remake(bool solver, const std::function<void()>& undo) {
+    if (solver) return replace(Simulation(simulation_), true, undo);
+    machine_.commands->submit();
+    machine_.commands->wait();
+    renderer_.reset();
     try {
-        replace(Simulation(simulation_), true);
-    } catch (...) {
-        style_ = before;
+        make_renderer();
+    } catch (const std::exception&) {
+        undo();
+        make_renderer();
         throw;
     }
 }
 
 // The old solver goes before the new one comes: a device need not hold two.
-void Session::replace(Simulation next, bool goes_on) {
+void Session::replace(Simulation next, bool goes_on, const std::function<void()>& undo) {
     const ParticleState now = solver_->state();
     machine_.commands->wait();
     Simulation old = std::exchange(simulation_, {});
@@ -57,6 +70,7 @@ void Session::replace(Simulation next, bool goes_on) {
         make(std::move(next), goes_on ? now : initial);
     } catch (const std::exception&) {
         release();
+        undo();
         make(std::move(old), now);
         throw;
     }

@@ -1,6 +1,7 @@
 // A simulation and its pictures, for as long as somebody plays with it: parameters change, scenes are exchanged, and
 // what cannot be had leaves what there is as it was.
 #pragma once
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -47,12 +48,17 @@ class Session {
     void set_style(Style style);
     Style style() const { return style_; }
 
+    // Makes the renderer and, with `solver`, the solver anew from the programs that its context has now; the particles go
+    // on. Where that throws Error, `undo` is called and all is made as it was.
+    void remake(bool solver, const std::function<void()>& undo);
+
     // Of the pictures, in pixels. No frame is in flight.
     void resize(uint32_t width, uint32_t height);
 
   private:
-    void replace(Simulation next, bool goes_on);
+    void replace(Simulation next, bool goes_on, const std::function<void()>& undo = [] {});
     void make(Simulation simulation, const ParticleState& particles);
+    void make_renderer();
 
     Machine& machine_;
     SimulationOptions options_;

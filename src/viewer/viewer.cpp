@@ -1,13 +1,14 @@
 #include "viewer/viewer.h"
 
-#include <cmath>
-#include <glm/geometric.hpp>
+#include <algorithm>
+#include <iterator>
 #include <new>
 #include <thread>
 
 #include "error.h"
 #include "gpu/instance.h"
 #include "render/rendering.h"
+#include "viewer/overlays.h"
 
 namespace undine {
 namespace {
@@ -26,13 +27,22 @@ Machine make_machine(const WindowSystem& system) {
 }  // namespace
 
 Viewer::Target::Target(Context& context, VkSurfaceKHR surface)
-    : swapchain(context, surface, kInFlight),
-      present(context, swapchain.format()),
-      gui(context, swapchain.format(), kInFlight) {}
+    : swapchain(context, surface, kInFlight) {
+    make_passes(context);
+}
+
+void Viewer::Target::make_passes(Context& context) {
+    auto new_present = std::make_unique<PresentPass>(context, swapchain.format());
+    gui = std::make_unique<GuiPass>(context, swapchain.format(), kInFlight);
+    present = std::move(new_present);
+    pictures = 0;
+    has_fonts = false;
+}
 
 Viewer::Viewer(const ViewOptions& options)
     : options_(options),
       loaded_(load_simulation(options.simulation)),
+      watcher_(options.shaders.empty() ? nullptr : std::make_unique<ShaderWatcher>(options.shaders)),
       machine_(make_machine(system_)),
       window_(options),
       session_(std::make_unique<Session>(machine_, options.simulation, std::move(loaded_), kInFlight, options.width,
@@ -112,7 +122,8 @@ void Viewer::frame() {
 
     elapsed_ = seconds(now - last_frame_);
     last_frame_ = now;
-    if (gui_.begin() || !target_->has_fonts) target_->gui.upload_fonts(*machine_.commands);
+    follow_shaders();
+    if (gui_.begin() || !target_->has_fonts) target_->gui->upload_fonts(*machine_.commands);
     target_->has_fonts = true;
     interact();
     ImGui::Render();
@@ -139,9 +150,9 @@ void Viewer::draw(uint32_t steps, uint32_t slot) {
     for (uint32_t s = 0; s < steps; ++s) session_->step();
     session_->source().prepare(commands.get(), slot);
     FluidRenderer& renderer = session_->renderer();
-    renderer.record(commands, moved_camera_ ? moved_camera_->camera() : home_camera());
+    renderer.record(commands, camera());
     if (std::exchange(target_->pictures, session_->pictures()) != session_->pictures())
-        target_->present.write(renderer.picture());
+        target_->present->write(renderer.picture());
 
     const VkCommandBuffer c = commands.get();
     Image& image = target_->swapchain.image();
@@ -151,10 +162,10 @@ void Viewer::draw(uint32_t steps, uint32_t slot) {
         const Rendering rendering(*machine_.context, c, {.color = &image});
         {
             const PassScope scope(commands, "present");
-            target_->present.record(c);
+            target_->present->record(c);
         }
         const PassScope scope(commands, "panel");
-        target_->gui.record(c, *ImGui::GetDrawData(), image, slot);
+        target_->gui->record(c, *ImGui::GetDrawData(), image, slot);
     }
     image.barrier(c, kPresented);
     commands.note_cost(renderer.cost());
@@ -184,11 +195,14 @@ void Viewer::interact() {
                                .particles = session_->solver().extents().particles,
                                .time = session_->time(),
                                .paused = paused_,
+                               .speed = pacer_.speed(),
+                               .walking = walk_.has_value(),
                                .on_host = session_->source().on_host(),
                                .step_ms = step_ms(),
                                .means = meter_.means(),
                                .scene_parameters = session_->scene_parameters()},
                               gui_.unit());
+    draw_shader_problems(shader_problems_, picture_left(), gui_.unit());
     if (keys_shown_) keys_shown_ = draw_keys(gui_.unit());
     move_camera();
 
@@ -199,11 +213,43 @@ void Viewer::interact() {
         attempt([&] {
             session_->load(*actions.scene);
             panel_.parameters().set_values(session_->parameters());
-            moved_camera_.reset();
+            reset_camera();
         });
     if (actions.toggle_pause) toggle_pause();
     if (actions.step) step_once();
     if (actions.restart) restart();
+    if (actions.speed) pacer_.set_speed(*actions.speed);
+    if (actions.toggle_walk) toggle_walk();
+}
+
+// Programs that changed run from this frame on. A device that refuses them leaves everything as it was.
+void Viewer::follow_shaders() {
+    if (!watcher_) return;
+    Context& context = *machine_.context;
+    watcher_->watch(context.shaders().used());
+    std::optional<ShaderChange> change = watcher_->take();
+    if (!change) return;
+    shader_problems_ = std::move(change->problems);
+    if (change->programs.empty()) return;
+    const ShaderOverrides before = context.shaders();
+    bool simulate = false;
+    std::string names;
+    for (auto& [name, spirv] : change->programs) {
+        simulate |= !name.starts_with("render/");
+        names += (names.empty() ? "" : ", ") + name;
+        context.shaders().set(name, std::move(spirv));
+    }
+    machine_.commands->wait();
+    try {
+        session_->remake(simulate, [&] { context.shaders() = before; });
+        target_->make_passes(context);
+        panel_.note("Compiled anew: " + names);
+    } catch (const Error& error) {
+        if (!session_->alive() || error.code == Exit::device_lost) throw;
+        context.shaders() = before;
+        shader_problems_.push_back(error.what());
+    }
+    pacer_.rest();
 }
 
 // Not from inside GLFW: what throws must not pass through it.
@@ -226,37 +272,6 @@ void Viewer::attempt(const std::function<void()>& change) {
     pacer_.rest();
 }
 
-void Viewer::move_camera() {
-    const ImGuiIO& io = ImGui::GetIO();
-    if (io.WantCaptureMouse || io.DisplaySize.y <= 0) return;
-    const glm::vec2 drag = glm::vec2(io.MouseDelta.x, io.MouseDelta.y) / io.DisplaySize.y;
-    const bool dragged = drag.x != 0 || drag.y != 0;
-    const bool turns = dragged && io.MouseDown[ImGuiMouseButton_Left];
-    const bool moves = dragged && (io.MouseDown[ImGuiMouseButton_Right] || io.MouseDown[ImGuiMouseButton_Middle]);
-    if (!turns && !moves && io.MouseWheel == 0) return;
-    if (!moved_camera_) moved_camera_.emplace(home_camera(), session_->surroundings());
-    if (turns) moved_camera_->orbit(drag);
-    if (moves) moved_camera_->pan(drag);
-    if (io.MouseWheel != 0) moved_camera_->zoom(io.MouseWheel);
-}
-
-// The scene's camera, moved aside so that what it looks at is in the middle of what the panel leaves.
-Camera Viewer::home_camera() const {
-    constexpr float kLeastShare = 0.5f;  // of the width: in a narrow window the panel covers the picture
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float panel = panel_shown_ ? Panel::kWidth * gui_.unit() : 0;
-    const bool beside = panel > 0 && window.x - panel > kLeastShare * window.x;
-    const float aspect = (beside ? window.x - panel : window.x) / window.y;
-    Camera camera = picture_camera(session_->scene(), session_->surroundings(), aspect);
-    if (!beside) return camera;
-    const CameraAxes axes = camera_axes(camera, aspect);
-    const float distance = glm::length(camera.eye - camera.target);
-    const glm::vec3 aside = axes.right * (distance * axes.tan_y * panel / window.y);
-    camera.eye -= aside;
-    camera.target -= aside;
-    return camera;
-}
-
 void Viewer::step_once() {
     paused_ = true;
     ++single_steps_;
@@ -266,6 +281,12 @@ void Viewer::restart() {
     session_->restart();
     single_steps_ = 0;
     pacer_.rest();
+}
+
+void Viewer::change_speed(int places) {
+    constexpr int kLast = static_cast<int>(std::size(StepPacer::kSpeeds)) - 1;
+    const auto now = std::ranges::find(StepPacer::kSpeeds, pacer_.speed()) - StepPacer::kSpeeds;
+    pacer_.set_speed(StepPacer::kSpeeds[std::clamp(static_cast<int>(now) + places, 0, kLast)]);
 }
 
 void Viewer::toggle_style() {

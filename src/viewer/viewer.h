@@ -8,12 +8,14 @@
 #include "gpu/swapchain.h"
 #include "render/orbit_camera.h"
 #include "render/present_pass.h"
+#include "render/walk_camera.h"
 #include "viewer/gui.h"
 #include "viewer/gui_pass.h"
 #include "viewer/pacing.h"
 #include "viewer/panel.h"
 #include "viewer/pass_means.h"
 #include "viewer/session.h"
+#include "viewer/shader_watcher.h"
 #include "viewer/window.h"
 
 namespace undine {
@@ -32,18 +34,22 @@ class Viewer {
     // What is made for the window's format.
     struct Target {
         Target(Context& context, VkSurfaceKHR surface);
+        void make_passes(Context& context);  // throws Error, and then has those it had
         Swapchain swapchain;
-        PresentPass present;
-        GuiPass gui;
-        uint64_t pictures = 0;  // Session::pictures() that `present` knows
-        bool has_fonts = false;
+        std::unique_ptr<PresentPass> present;
+        std::unique_ptr<GuiPass> gui;
+        uint64_t pictures;  // Session::pictures() that `present` knows
+        bool has_fonts;
     };
 
     // keys.def
     void toggle_pause() { paused_ = !paused_; }
     void step_once();
     void restart();
-    void reset_camera() { moved_camera_.reset(); }
+    void reset_camera();
+    void toggle_walk();
+    void slower() { change_speed(1); }
+    void faster() { change_speed(-1); }
     void toggle_style();
     void toggle_panel() { panel_shown_ = !panel_shown_; }
     void toggle_keys() { keys_shown_ = !keys_shown_; }
@@ -55,19 +61,25 @@ class Viewer {
     void open_target();
     void follow(SwapchainStatus status);
     void frame();
+    void follow_shaders();
     void interact();
     void move_camera();
+    void walk(bool looks, glm::vec2 drag);
+    void change_speed(int places);
+    Camera camera() const;
     void attempt(const std::function<void()>& change);
     uint32_t steps_due();
     void draw(uint32_t steps, uint32_t slot);
     void measure(uint32_t steps);
     double step_ms() const;
     Camera home_camera() const;
+    float picture_left() const;
     std::string title() const;
     void report() const;
 
     ViewOptions options_;
     Simulation loaded_;  // before there is a window; then the session's
+    std::unique_ptr<ShaderWatcher> watcher_;  // where shaders are watched
     WindowSystem system_;
     Machine machine_;
     Window window_;
@@ -76,9 +88,11 @@ class Viewer {
     std::unique_ptr<Target> target_;
     Panel panel_;
     std::optional<OrbitCamera> moved_camera_;  // empty: at home, which depends on the window
+    std::optional<WalkCamera> walk_;           // while walking
     StepPacer pacer_;
     FrameCap cap_;
     PassMeter meter_;
+    std::vector<std::string> shader_problems_;  // shown until they are mended
     std::chrono::steady_clock::time_point last_frame_;
     VkExtent2D sized_for_{};  // the window's pixels when the swapchain was made
     double waited_ = 0;   // s, for the display, since the beginning of this frame
