@@ -16,6 +16,8 @@ struct PBF_ALIGN16 FluidParams {
     vec4 acceleration;           // m/s²: gravity · buoyancy + external
     vec4 grid_origin;            // m; w: 1 / cell edge, 1/m
     uvec4 grid_dims;             // cells per axis; w: 1 = indices wrap around (hashed), 0 = clamped to the edge (dense)
+    vec4 pull_target;            // m: T
+    vec4 pull_velocity;          // m/s: u
     vec4 planes[PBF_MAX_PLANES]; // n (unit, into the fluid), o: signed distance n·x − o, m
 
     float dt;                    // s, one substep
@@ -59,6 +61,8 @@ struct PBF_ALIGN16 FluidParams {
     float wall_table_scale;      // 1/m: samples per metre of signed distance
 
     float wall_clearance;        // m: particles are kept this far from planes, half a particle_spacing (plain clamp: 0)
+    float pull_inv_radius_sq;    // 1/m²: 1 / R²; 0: no pull
+    float pull_rate;             // 1/s: √k of the pull's spring
 };
 
 #endif

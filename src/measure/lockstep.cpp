@@ -213,7 +213,8 @@ void LockstepBackend::compare_field(const PassRun& run, Moment moment, size_t ca
 void LockstepBackend::name_particle(const PassRun& run, Field field, Place& place) const {
     const Extent extent = info(field).extent;
     if ((extent != Extent::particles && extent != Extent::list) || run.name == "sort_particles") return;
-    const Field ids = run.name == "predict" ? Field::id : Field::sorted_id;  // predict comes before the sort
+    const bool before_sort = run.name == "pull" || run.name == "predict";
+    const Field ids = before_sort ? Field::id : Field::sorted_id;
     uint32_t id = 0;
     reference_->download(ids, &id, sizeof id, sizeof id * (place.element % extents_.particles));
     place.particle = id;

@@ -27,7 +27,7 @@ inline uint floatBitsToUint(float f) { return std::bit_cast<uint>(f); }
 #include "sim/language.glsl"
 #include "sim/fluid_params.glsl"
 
-static_assert(sizeof(FluidParams) == 3 * 16 + PBF_MAX_PLANES * 16 + 9 * 16, "FluidParams must have std140's layout");
+static_assert(sizeof(FluidParams) == 5 * 16 + PBF_MAX_PLANES * 16 + 9 * 16, "FluidParams must have std140's layout");
 
 template <uint KERNEL, uint NEIGHBORS>
 struct FluidView {

@@ -1,6 +1,7 @@
 #include "solver/solver.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "error.h"
@@ -18,6 +19,8 @@ void upload(Backend& backend, Field field, const std::vector<T>& data) {
 }
 
 bool confines_vorticity(const FluidParams& p) { return p.vorticity_form != 0 && p.vorticity_epsilon > 0; }
+
+bool pulls(const FluidParams& p) { return p.pull_inv_radius_sq > 0 && p.pull_rate > 0; }
 
 // What make_wall_table reads, in one place.
 bool same_wall_table(const Parameters& a, float mass_a, const Parameters& b, float mass_b) {
@@ -85,9 +88,24 @@ bool Solver::adopt(const Scene& scene) {
     const bool table_stays = same_wall_table(p, params.particle_mass, parameters_, params_.particle_mass);
     parameters_ = p;
     params_ = params;
-    backend_->set_params(params_);
+    write_pull();
     if (!table_stays) upload_wall_table();
     return true;
+}
+
+void Solver::set_pull(const Pull& pull) {
+    pull_ = pull;
+    write_pull();
+}
+
+void Solver::write_pull() {
+    const bool flat = params_.dimensions == 2;  // a step out of the plane has no way back
+    auto in_space = [&](const vec3& v) { return vec4(v.x, v.y, flat ? 0 : v.z, 0); };
+    params_.pull_target = in_space(pull_.target);
+    params_.pull_velocity = in_space(pull_.velocity);
+    params_.pull_inv_radius_sq = pull_.radius > 0 ? 1 / (pull_.radius * pull_.radius) : 0;
+    params_.pull_rate = std::sqrt(pull_.stiffness);
+    backend_->set_params(params_);
 }
 
 void Solver::upload_wall_table() {
@@ -96,6 +114,7 @@ void Solver::upload_wall_table() {
 
 void Solver::step() {
     Backend& b = *backend_;
+    if (pulls(params_)) b.run(Pass::pull);
     b.run(Pass::predict);
     find_neighbors();
 

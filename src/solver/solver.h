@@ -5,6 +5,7 @@
 #include "scene/particles.h"
 #include "scene/scene.h"
 #include "solver/backend.h"
+#include "solver/pull.h"
 
 namespace undine {
 
@@ -23,6 +24,9 @@ class Solver {
     // Takes another scene's parameters from the next step on, where arrays, compiled choices and particles stay what
     // they are; otherwise returns false and nothing has changed: a new solver is needed. Throws as the constructor.
     bool adopt(const Scene& scene);
+
+    // Pulls the particles around a point from the next step on, through restart() and adopt(), until it is set again.
+    void set_pull(const Pull& pull);
 
     // Records one substep. Returns before it is executed; finish(), state() and measure() wait.
     void step();
@@ -53,6 +57,7 @@ class Solver {
     const Extents& extents() const { return extents_; }
 
   private:
+    void write_pull();
     void upload_wall_table();
     void find_neighbors_at_rest();
     void find_neighbors();
@@ -64,6 +69,7 @@ class Solver {
     FluidParams params_;
     Extents extents_;
     Variant variant_;
+    Pull pull_;
     uint64_t steps_ = 0;
     ParticleState initial_;  // until the first step
 };

@@ -19,7 +19,11 @@ namespace {
 struct Case {
     const char* name;
     std::vector<Setting> settings;
+    Pull pull{};
 };
+
+// Around a part of the splash, and quick enough for the damping to count.
+const Pull kHand{.target = {0.5f, 0.4f, 0.3f}, .velocity = {0.5f, 1, -0.3f}, .radius = 0.3f, .stiffness = 900};
 
 const Case kCases[] = {
     {"list", {}},
@@ -35,6 +39,8 @@ const Case kCases[] = {
     {"two_dimensions", {{"dimensions", "2"}, {"vorticity", "A"}}},
     {"tolerance_exit", {{"density_tolerance", "0.03"}, {"max_iterations", "30"}, {"min_iterations", "2"}}},
     {"small_list", {{"neighbor_capacity", "16"}}},
+    {"pull", {}, kHand},
+    {"pull_in_two_dimensions", {{"dimensions", "2"}}, kHand},
 };
 
 class Parity : public BackendTest {};
@@ -50,11 +56,12 @@ std::vector<std::unique_ptr<Backend>> candidates(std::unique_ptr<Backend> first,
 
 // The CPU and the candidates, for some steps.
 LockstepReport run_lockstep(const Scene& scene, std::vector<std::unique_ptr<Backend>> others, uint64_t steps,
-                            uint64_t alone = 0) {
+                            uint64_t alone = 0, const Pull& pull = {}) {
     auto together = std::make_unique<LockstepBackend>(make_test_backend("cpu"), std::move(others));
     LockstepBackend& lockstep = *together;
     Solver solver(scene, shaken_fluid(scene), make_boundary(scene), std::move(together), Drawn::as_water);
     EXPECT_NE(solver.extents().particles % 128, 0u);
+    solver.set_pull(pull);
     for (uint64_t step = 1; step <= alone + steps; ++step) {
         lockstep.begin_step(step, step > alone);
         solver.step();
@@ -77,7 +84,7 @@ TEST_P(Parity, EveryPassAgreesWithTheCpu) {
     std::set<std::string> compared;
     for (const Case& c : kCases) {
         SCOPED_TRACE(c.name);
-        const LockstepReport report = run_lockstep(small_splash(c.settings), candidates(make_backend()), 3);
+        const LockstepReport report = run_lockstep(small_splash(c.settings), candidates(make_backend()), 3, 0, c.pull);
         const LockstepReport::Candidate& own = report.candidates.at(0);
         EXPECT_TRUE(own.guards_intact);
         EXPECT_TRUE(own.trespasses.empty()) << own.trespasses.front().pass << ": " << own.trespasses.front().field;
@@ -102,7 +109,8 @@ TEST_P(Parity, EveryPassAgreesWithTheCpu) {
 std::vector<PlantedError> planted_errors() {
     const std::vector<Setting> whirls{{"vorticity", "A"}, {"vorticity_epsilon", "0.3"}};
     const std::vector<Setting> until_converged{{"density_tolerance", "0.03"}, {"max_iterations", "4"}};
-    return {{"predict", &FluidParams::dt},
+    return {{"pull", &FluidParams::pull_rate, 1.01f, {}, kHand},
+            {"predict", &FluidParams::dt},
             {"find_neighbors", &FluidParams::support_radius_sq},
             {"compute_lambda", &FluidParams::relaxation},
             {"check_convergence", &FluidParams::inv_rest_density, 1.01f, until_converged},
@@ -120,7 +128,7 @@ TEST_P(Parity, AWrongConstantIsFoundInThePassThatUsesIt) {
         SCOPED_TRACE(error.pass);
         // A healthy backend beside it: the verdict names the right one of the two.
         auto both = candidates(make_test_backend("cpu"), std::make_unique<WrongInOnePass>(make_backend(), error));
-        const LockstepReport report = run_lockstep(small_splash(error.settings), std::move(both), 2, 1);
+        const LockstepReport report = run_lockstep(small_splash(error.settings), std::move(both), 2, 1, error.pull);
         const std::optional<Finding> first = first_beyond(report);
         ASSERT_TRUE(first && first->difference);
         EXPECT_EQ(first->candidate, 1u);
@@ -141,7 +149,7 @@ TEST_P(Parity, AWrongConstantIsFoundInThePassThatUsesIt) {
 
 TEST(Lockstep, ListsThePassesThatDidNotRun) {
     const LockstepReport report = run_lockstep(small_splash(), candidates(make_test_backend("cpu")), 1);
-    const std::vector<std::string> idle{"compute_vorticity", "confine_vorticity", "check_convergence"};
+    const std::vector<std::string> idle{"pull", "compute_vorticity", "confine_vorticity", "check_convergence"};
     EXPECT_EQ(report.not_run, idle);
     const std::vector<std::string> order{"predict",        "sort_particles", "reorder",         "find_neighbors",
                                          "compute_lambda", "apply_delta_p",  "update_velocity", "apply_xsph",

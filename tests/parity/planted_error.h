@@ -6,6 +6,7 @@
 
 #include "parity/small_splash.h"
 #include "solver/backend.h"
+#include "solver/pull.h"
 
 namespace undine::testing {
 
@@ -14,6 +15,7 @@ struct PlantedError {
     float FluidParams::*constant;
     float factor = 1.01f;
     std::vector<Setting> settings;  // a scene in which that pass runs
+    Pull pull{};
 };
 
 class WrongInOnePass final : public Backend {

@@ -88,6 +88,7 @@ void observe_step(const Scene& scene, Check check) {
                       if (on) check(pass, variant, view, extents);
                   }));
     extents = solver.extents();
+    solver.set_pull({.target = {0.5f, 0.5f, 0.5f}, .velocity = {1, 0, 0}, .radius = 0.2f, .stiffness = 100});
     solver.step();
     on = true;
     solver.step();
@@ -142,6 +143,12 @@ TEST(OperationCount, AgreesWithCountingByHand) {
     EXPECT_LE(at_walls, particles * 3 * 6);  // a corner has three
     EXPECT_GT(at_walls, 0u);                 // it lies on the floor
     EXPECT_EQ(at_walls % 6, 0u);
+    // T − x: 3; 1 − r² / R²: 3 × 2 + and × −. Within R: w; s; 1 / (1 + w s (2 + s)): 5; and 5 of each component,
+    // with w s √k: 2.
+    const uint64_t within = flop.at(Pass::pull) - particles * (3 + 7);
+    EXPECT_EQ(within % (2 + 5 + 5 * 3 + 2), 0u);
+    EXPECT_GT(within, 0u);
+    EXPECT_LT(within, particles * 24);
 }
 
 const PassWork& find(const StepWork& work, const std::string& name) {
