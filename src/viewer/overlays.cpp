@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "scene/text.h"
 #include "viewer/keys.h"
 
 namespace undine {
@@ -59,6 +60,19 @@ void draw_shader_problems(std::span<const std::string> problems, float left, flo
     ImGui::PopTextWrapPos();
     ImGui::End();
     ImGui::PopStyleColor(2);
+}
+
+void draw_recording(uint64_t frames, float unit) {
+    ImGui::SetNextWindowPos({ImGui::GetIO().DisplaySize.x - 12 * unit, 12 * unit}, ImGuiCond_Always, {1, 0});
+    ImGui::SetNextWindowBgAlpha(0.7f);
+    ImGui::Begin("recording", nullptr, kUntouchable);
+    const float height = ImGui::GetTextLineHeight(), radius = 0.36f * height;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::GetWindowDrawList()->AddCircleFilled({at.x + radius, at.y + height / 2}, radius, IM_COL32(235, 60, 50, 255));
+    ImGui::Dummy({2 * radius, height});
+    ImGui::SameLine();
+    ImGui::Text("%s frames", grouped_text(frames).c_str());
+    ImGui::End();
 }
 
 }  // namespace undine

@@ -42,6 +42,14 @@ void draw_buttons(const PanelStatus& status, PanelActions& actions) {
     }
     ImGui::SameLine();
     actions.toggle_walk = ImGui::Button(status.walking ? "Orbit###walk" : "Walk###walk", {third, 0});
+    ImGui::SameLine();
+    actions.throw_block = ImGui::Button("Throw water", {third, 0});
+
+    actions.picture = ImGui::Button("Picture", {third, 0});
+    ImGui::SameLine();
+    actions.toggle_video = ImGui::Button(status.filming ? "End video###video" : "Video###video", {third, 0});
+    ImGui::SameLine();
+    actions.save = ImGui::Button("Save", {third, 0});
 }
 
 void draw_status(const PanelStatus& s) {
@@ -123,6 +131,7 @@ PanelActions Panel::draw(const PanelStatus& status, float unit) {
         ImGui::PopStyleColor();
     }
     draw_passes(status, unit);
+    status.graphs.draw(unit);
     parameters_.draw(status.scene_parameters, unit);
     ImGui::End();
     return actions;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "viewer/graphs.h"
 #include "viewer/parameter_panel.h"
 #include "viewer/pass_means.h"
 
@@ -14,16 +15,18 @@ struct PanelStatus {
     double time = 0;  // s, simulated
     bool paused = false;
     double speed = 1;     // of real time, wanted
-    bool walking = false;
+    bool walking = false, filming = false;
     bool on_host = false;  // the simulation's times are of the host's clock
     double step_ms = 0;
     const PassMeans& means;
+    Graphs& graphs;
     const Parameters& scene_parameters;
 };
 
 struct PanelActions {
     std::optional<std::string> scene;  // to be loaded
     bool toggle_pause = false, step = false, restart = false, toggle_walk = false;
+    bool throw_block = false, picture = false, toggle_video = false, save = false;
     std::optional<double> speed;  // of real time, wanted from now on
 };
 

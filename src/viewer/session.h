@@ -9,6 +9,7 @@
 #include "cli/simulation_options.h"
 #include "render/fluid_renderer.h"
 #include "render/particle_source.h"
+#include "scene/thrown_block.h"
 #include "solver/solver.h"
 
 namespace undine {
@@ -33,7 +34,11 @@ class Session {
     uint64_t pictures() const { return pictures_; }  // counts up when the renderer's picture is another image
 
     void step();
-    void restart();  // the scene from its start, with the parameters that run
+    void restart();  // the scene from its start, with the parameters that run; throws Error like throw_block()
+
+    // Adds a block of fluid (scene/thrown_block.h), until a restart. Throws Error where it has no room or memory is
+    // short; all is then as it was.
+    void throw_block(const Throw& thrown);
 
     // Makes the parameters those that run. In the next step where the solver can; where it cannot: with `rebuild`, a
     // new solver goes on with the particles, or starts over where they are others; without, nothing is done. Returns
@@ -56,7 +61,8 @@ class Session {
     void resize(uint32_t width, uint32_t height);
 
   private:
-    void replace(Simulation next, bool goes_on, const std::function<void()>& undo = [] {});
+    void replace(Simulation next, const ParticleState& particles, const std::function<void()>& undo = [] {});
+    ParticleState now();
     void make(Simulation simulation, const ParticleState& particles);
     void make_renderer();
 

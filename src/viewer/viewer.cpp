@@ -1,6 +1,7 @@
 #include "viewer/viewer.h"
 
 #include <algorithm>
+#include <glm/geometric.hpp>
 #include <iterator>
 #include <new>
 #include <thread>
@@ -89,6 +90,7 @@ void Viewer::run() {
         act_on_keys();
         frame();
     }
+    end_video("");
     machine_.commands->wait();
     report();
     machine_.require_no_validation_messages();
@@ -105,8 +107,10 @@ void Viewer::follow(SwapchainStatus status) {
     if (now == SwapchainStatus::lost) open_target();  // the next frame gives it its size
     else if (now != SwapchainStatus::ready)
         glfwWaitEventsTimeout(StepPacer::kLongestFrame);  // no area, or changed meanwhile: asked again then
-    else if (drawn.width != swapchain.width() || drawn.height != swapchain.height())
+    else if (drawn.width != swapchain.width() || drawn.height != swapchain.height()) {
+        end_video("The window has another size: the video ends.");
         session_->resize(swapchain.width(), swapchain.height());
+    }
 }
 
 void Viewer::frame() {
@@ -114,6 +118,7 @@ void Viewer::frame() {
     if (pixels.width != sized_for_.width || pixels.height != sized_for_.height) follow(SwapchainStatus::stale);
     const auto slot = static_cast<uint32_t>(frames_ % kInFlight);
     machine_.commands->wait_for_submission(submissions_[slot]);
+    if (recorder_) film([&] { recorder_->deliver(slot); });
     const auto asked = Clock::now();
     const SwapchainStatus status = target_->swapchain.acquire(slot);
     const auto now = Clock::now();
@@ -139,7 +144,10 @@ void Viewer::frame() {
 
 uint32_t Viewer::steps_due() {
     const uint32_t single = std::exchange(single_steps_, 0);
-    if (!paused_) return pacer_.steps(elapsed_, session_->parameters().dt);
+    const double dt = session_->parameters().dt;
+    // In a video every frame is worth the same, however long it took here.
+    if (recorder_ && !paused_) return video_pacer_.steps(1.0 / Recorder::kRate, dt);
+    if (!paused_) return pacer_.steps(elapsed_, dt);
     pacer_.rest();
     return single;
 }
@@ -155,6 +163,7 @@ void Viewer::draw(uint32_t steps, uint32_t slot) {
         target_->present->write(renderer.picture());
 
     const VkCommandBuffer c = commands.get();
+    copy_picture(c, slot);
     Image& image = target_->swapchain.image();
     renderer.picture().barrier(c, kReadByFragments);
     image.barrier(c, kColorTarget);
@@ -171,6 +180,7 @@ void Viewer::draw(uint32_t steps, uint32_t slot) {
     commands.note_cost(renderer.cost());
     commands.submit(target_->swapchain.sync());
     submissions_[slot] = commands.submissions();
+    if (picture_copy_) write_picture();
 }
 
 void Viewer::measure(uint32_t steps) {
@@ -180,10 +190,28 @@ void Viewer::measure(uint32_t steps) {
         for (const PassTime& t : machine_.commands->take_pass_times()) times.push_back(t);
     meter_.add(times, steps, steps * double{session_->parameters().dt}, elapsed_,
                std::exchange(waited_, 0));
+    graphs_.add_frame(times);
+    measure_fluid();
     if (std::exchange(titled_, meter_.version()) == meter_.version()) return;
     // Not the device's clock: one that is wrong would stop the window.
     pacer_.measured(meter_.means().busy_step_ms / 1e3);
     window_.set_title(title());
+}
+
+// For the graphs, while somebody looks: it waits for the device and copies the particles.
+void Viewer::measure_fluid() {
+    constexpr double kInterval = 0.5;  // s
+    const double time = session_->time();
+    if (time < measured_at_) graphs_.clear_fluid();  // it started over
+    const auto now = Clock::now();
+    if (!graphs_.open() || time == 0 || time == measured_at_ || seconds(now - last_measured_) < kInterval) {
+        measured_at_ = std::min(measured_at_, time);
+        return;
+    }
+    last_measured_ = now;
+    measured_at_ = time;
+    Solver& solver = session_->solver();
+    graphs_.add_fluid(solver.state(), solver.params(), solver.iterations_used());
 }
 
 void Viewer::interact() {
@@ -197,12 +225,15 @@ void Viewer::interact() {
                                .paused = paused_,
                                .speed = pacer_.speed(),
                                .walking = walk_.has_value(),
+                               .filming = recorder_ != nullptr,
                                .on_host = session_->source().on_host(),
                                .step_ms = step_ms(),
                                .means = meter_.means(),
+                               .graphs = graphs_,
                                .scene_parameters = session_->scene_parameters()},
                               gui_.unit());
     draw_shader_problems(shader_problems_, picture_left(), gui_.unit());
+    if (recorder_) draw_recording(recorder_->frames(), gui_.unit());
     if (keys_shown_) keys_shown_ = draw_keys(gui_.unit());
     move_camera();
 
@@ -211,6 +242,7 @@ void Viewer::interact() {
         attempt([&] { session_->apply(parameters.values(), parameters.released()); });
     if (actions.scene)
         attempt([&] {
+            end_video("");
             session_->load(*actions.scene);
             panel_.parameters().set_values(session_->parameters());
             reset_camera();
@@ -218,8 +250,12 @@ void Viewer::interact() {
     if (actions.toggle_pause) toggle_pause();
     if (actions.step) step_once();
     if (actions.restart) restart();
-    if (actions.speed) pacer_.set_speed(*actions.speed);
+    if (actions.speed) set_speed(*actions.speed);
     if (actions.toggle_walk) toggle_walk();
+    if (actions.throw_block) throw_block();
+    if (actions.picture) take_picture();
+    if (actions.toggle_video) toggle_video();
+    if (actions.save) save();
 }
 
 // Programs that changed run from this frame on. A device that refuses them leaves everything as it was.
@@ -260,8 +296,8 @@ void Viewer::act_on_keys() {
 // What a user tries may be refused, and nothing ends because of it.
 void Viewer::attempt(const std::function<void()>& change) {
     try {
-        change();
         panel_.say("");
+        change();
     } catch (const Error& error) {
         if (!session_->alive() || error.code == Exit::device_lost) throw;
         panel_.say(error.what());
@@ -277,8 +313,18 @@ void Viewer::step_once() {
     ++single_steps_;
 }
 
+void Viewer::throw_block() {
+    Camera from = camera();
+    from.target += panel_offset(from);  // the middle of what is seen
+    attempt([&] {
+        session_->throw_block({.eye = from.eye,
+                               .direction = glm::normalize(from.target - from.eye),
+                               .speed = 0.5f * session_->surroundings().foam_speed});
+    });
+}
+
 void Viewer::restart() {
-    session_->restart();
+    attempt([&] { session_->restart(); });
     single_steps_ = 0;
     pacer_.rest();
 }
@@ -286,7 +332,12 @@ void Viewer::restart() {
 void Viewer::change_speed(int places) {
     constexpr int kLast = static_cast<int>(std::size(StepPacer::kSpeeds)) - 1;
     const auto now = std::ranges::find(StepPacer::kSpeeds, pacer_.speed()) - StepPacer::kSpeeds;
-    pacer_.set_speed(StepPacer::kSpeeds[std::clamp(static_cast<int>(now) + places, 0, kLast)]);
+    set_speed(StepPacer::kSpeeds[std::clamp(static_cast<int>(now) + places, 0, kLast)]);
+}
+
+void Viewer::set_speed(double speed) {
+    pacer_.set_speed(speed);
+    video_pacer_.set_speed(speed);
 }
 
 void Viewer::toggle_style() {

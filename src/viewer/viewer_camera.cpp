@@ -64,16 +64,19 @@ float Viewer::picture_left() const {
 // The scene's camera, moved aside so that what it looks at is in the middle of what the panel leaves.
 Camera Viewer::home_camera() const {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float panel = picture_left();
-    const float aspect = (window.x - panel) / window.y;
+    const float aspect = (window.x - picture_left()) / window.y;
     Camera camera = picture_camera(session_->scene(), session_->surroundings(), aspect);
-    if (panel == 0) return camera;
-    const CameraAxes axes = camera_axes(camera, aspect);
-    const float distance = glm::length(camera.eye - camera.target);
-    const glm::vec3 aside = axes.right * (distance * axes.tan_y * panel / window.y);
+    const glm::vec3 aside = panel_offset(camera);
     camera.eye -= aside;
     camera.target -= aside;
     return camera;
+}
+
+// By how much, m, the panel's half lies to the right.
+glm::vec3 Viewer::panel_offset(const Camera& camera) const {
+    const CameraAxes axes = camera_axes(camera, 1);
+    const float distance = glm::length(camera.eye - camera.target);
+    return axes.right * (distance * axes.tan_y * picture_left() / ImGui::GetIO().DisplaySize.y);
 }
 
 void Viewer::walk(bool looks, glm::vec2 drag) {
