@@ -26,6 +26,6 @@ file(GLOB UNDINE_VIEWER_SOURCES CONFIGURE_DEPENDS src/viewer/*.cpp)
 add_library(undine-viewer MODULE ${UNDINE_VIEWER_SOURCES} ${UNDINE_FONT_SOURCE})
 set_target_properties(undine-viewer PROPERTIES PREFIX "" CXX_VISIBILITY_PRESET hidden
                       LIBRARY_OUTPUT_DIRECTORY $<TARGET_FILE_DIR:undine>)
-target_link_libraries(undine-viewer PRIVATE undine_options undine glfw glm::glm CLI11::CLI11
+target_link_libraries(undine-viewer PRIVATE undine_options undine undine_shader_compiler glfw glm::glm CLI11::CLI11
                       nlohmann_json::nlohmann_json $<IF:$<TARGET_EXISTS:imgui::imgui>,imgui::imgui,PkgConfig::IMGUI>)
 target_include_directories(undine-viewer SYSTEM PRIVATE ${VOLK_DIR})

@@ -57,7 +57,7 @@ void add_scene_options(CLI::App& command, SimulationOptions& o) {
         ->check(CLI::Range(0, 1024).description(""))
         ->type_name("N")
         ->capture_default_str();
-    command.add_option("--initial", o.initial, "start from the particles of this PLY file: x y z [vx vy vz] [id]")
+    command.add_option("--initial", o.initial, "start from the particles of this PLY file, whatever the scene says: x y z [vx vy vz] [id]")
         ->type_name("FILE.ply");
     command.add_option("--boundary", o.boundary, "boundary particles from this PLY file: x y z [psi]")->type_name("FILE.ply");
     command.add_option("--set", o.overrides, "override a parameter of the scene, as key=value; may be repeated")
@@ -76,12 +76,13 @@ Simulation load_simulation(const SimulationOptions& o) {
 
 Simulation fill_scene(Scene scene, const std::string& initial) {
     Simulation sim{.scene = std::move(scene)};
-    if (initial.empty()) {
+    const std::string& file = initial.empty() ? sim.scene.initial_file : initial;
+    if (file.empty()) {
         sim.initial = sample_fluid(sim.scene);
     } else {
-        sim.initial = read_particles(initial);
-        if (sim.initial.size() == 0) throw Error(Exit::bad_input, initial + ": holds no particles; expected at least one");
-        require_inside_tank(sim.initial, sim.scene.parameters, initial);
+        sim.initial = read_particles(file);
+        if (sim.initial.size() == 0) throw Error(Exit::bad_input, file + ": holds no particles; expected at least one");
+        require_inside_tank(sim.initial, sim.scene.parameters, file);
     }
     sim.boundary = make_boundary(sim.scene);
     return sim;

@@ -35,6 +35,7 @@ std::string keys_footer() {
     std::string text = "Keys:";
     auto line = [&](const KeyText& k) {
         const std::string key = k.key;
+        if (key.empty()) return;
         text += "\n  " + key + std::string(key.size() < 22 ? 22 - key.size() : 1, ' ') + k.does;
     };
     for (const KeyText& k : kKeyTexts) line(k);
@@ -58,6 +59,11 @@ void add_view_command(CLI::App& app) {
         ->capture_default_str();
     command->add_option("--json", o->json, "at the end, write a report as JSON; - is standard output")
         ->type_name("FILE");
+    command
+        ->add_option("--shaders", o->shaders,
+                     "watch this copy of the source's shaders/: programs are compiled anew when a file changes, and run "
+                     "from the next frame; mistakes are shown over the picture")
+        ->type_name("DIR");
     command->footer(keys_footer());
     command->callback([o, size] {
         read_size(*size, o->width, o->height);

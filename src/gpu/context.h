@@ -13,6 +13,7 @@
 #include "gpu/instance.h"
 #include "gpu/memory.h"
 #include "gpu/pipeline_cache.h"
+#include "gpu/shader_overrides.h"
 
 namespace undine {
 
@@ -34,6 +35,7 @@ class Context {
     const DeviceInfo& info() const { return info_; }
     MemoryArena& memory() { return *memory_; }
     VkPipelineCache pipeline_cache() const { return pipeline_cache_->handle(); }
+    ShaderOverrides& shaders() { return shaders_; }  // of pipelines made from here on
 
     // What validation messages, profilers and frame debuggers call an object; no cost without VK_EXT_debug_utils.
     template <class Handle>
@@ -58,6 +60,7 @@ class Context {
     VolkDeviceTable vk_{};
     std::unique_ptr<MemoryArena> memory_;
     std::unique_ptr<PipelineCache> pipeline_cache_;
+    ShaderOverrides shaders_;
 };
 
 }  // namespace undine

@@ -14,7 +14,8 @@ namespace {
 // A shader module for as long as its pipeline is being made.
 class ShaderModule {
   public:
-    ShaderModule(const Context& context, std::span<const uint32_t> spirv) : context_(context) {
+    ShaderModule(Context& context, std::span<const uint32_t> embedded) : context_(context) {
+        const std::span<const uint32_t> spirv = context.shaders().current(embedded);
         VkShaderModuleCreateInfo info{VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
         info.codeSize = spirv.size_bytes();
         info.pCode = spirv.data();

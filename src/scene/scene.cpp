@@ -101,7 +101,7 @@ std::vector<std::string> list_scenes(std::span<const fs::path> directories) {
 
 void validate(const Scene& scene, FluidBoxes fluid) {
     validate(scene.parameters, scene.source);
-    if (scene.fluids.empty() && fluid == FluidBoxes::required) {
+    if (scene.fluids.empty() && scene.initial_file.empty() && fluid == FluidBoxes::required) {
         refuse(scene.source,
                "a scene needs at least one [[fluid]] with min and max, or a run that starts from a file");
     }

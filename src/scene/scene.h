@@ -36,11 +36,12 @@ struct Scene {
     Parameters parameters;
     std::vector<FluidBox> fluids;
     std::vector<Plane> planes;  // besides the tank's walls
+    std::string initial_file;   // PLY of the fluid at the start, in place of boxes; paths as below; empty: the boxes
     std::string boundary_file;  // PLY of boundary particles, already relative to the working directory; empty: none
     Camera camera;
 };
 
-// What load_scene asks of the fluid: a run that starts from a saved state needs no [[fluid]].
+// What load_scene asks of the fluid: a run that starts from a saved state, as one that the scene names, needs no [[fluid]].
 enum class FluidBoxes { required, optional };
 
 // Reads a scene, applies the overrides ("key=value", in order) and validates the result. `path_or_name` is a path

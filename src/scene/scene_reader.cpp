@@ -1,6 +1,7 @@
-// The TOML of a scene. Top level: title and the parameters; [[fluid]] min max velocity; [[plane]] normal point;
-// [boundary] file; [camera] eye target fov.
+// The TOML of a scene. Top level: title, initial (a PLY file in place of boxes) and the parameters; [[fluid]] min max
+// velocity; [[plane]] normal, point or offset; [boundary] file; [camera] eye target fov.
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <glm/geometric.hpp>
 
@@ -88,22 +89,33 @@ FluidBox read_fluid(const toml::table& table, const std::string& source) {
 }
 
 Plane read_plane(const toml::table& table, const std::string& source) {
-    const Section section(table, "[[plane]]", source, {"normal", "point"});
-    const glm::dvec3 normal(section.vec3("normal", ""));
-    const glm::dvec3 point(section.vec3("point", "m"));
+    const Section section(table, "[[plane]]", source, {"normal", "point", "offset"});
+    const glm::vec3 given = section.vec3("normal", "");
+    const glm::dvec3 normal(given);
     const double length = glm::length(normal);
     if (!(length > 1e-6)) refuse(section.at("normal"), "[[plane]] normal must not be of length 0");
+    if (section.has("offset")) {
+        if (section.has("point")) refuse(section.at("offset"), "[[plane]] must have either point or offset, not both");
+        const bool unit = std::abs(length - 1) < 1e-6;  // as saved: to the bit
+        return {unit ? given : glm::vec3(normal / length), section.number("offset", -kBound, kBound, "m")};
+    }
+    const glm::dvec3 point(section.vec3("point", "m"));
     return {glm::vec3(normal / length), static_cast<float>(glm::dot(normal / length, point))};
+}
+
+// A file that the scene names, relative to its own place. `at` holds the line.
+std::string existing_file(const std::string& name, const std::string& source, const std::string& at, const std::string& key) {
+    const std::filesystem::path file = std::filesystem::path(source).parent_path() / name;
+    std::error_code ignored;  // a file that cannot be asked about is not one that can be read
+    if (!std::filesystem::is_regular_file(file, ignored)) {
+        refuse(at, key + " must name a PLY file, and there is no file " + printable(file.string(), 200));
+    }
+    return file.lexically_normal().string();
 }
 
 std::string read_boundary_file(const toml::table& table, const std::string& source) {
     const Section section(table, "[boundary]", source, {"file"});
-    const std::filesystem::path file = std::filesystem::path(source).parent_path() / section.text("file");
-    std::error_code ignored;  // a file that cannot be asked about is not one that can be read
-    if (!std::filesystem::is_regular_file(file, ignored)) {
-        refuse(section.at("file"), "[boundary] file must name a PLY file, and there is no file " + file.string());
-    }
-    return file.lexically_normal().string();
+    return existing_file(section.text("file"), source, section.at("file"), "[boundary] file");
 }
 
 Camera read_camera(const toml::table& table, const std::string& source) {
@@ -118,7 +130,7 @@ Camera read_camera(const toml::table& table, const std::string& source) {
 }
 
 [[noreturn]] void refuse_key(const toml::key& key, const toml::node& value, const std::string& source) {
-    std::vector<std::string> keys = {"title", "fluid", "plane", "boundary", "camera"};
+    std::vector<std::string> keys = {"title", "initial", "fluid", "plane", "boundary", "camera"};
     for (const ParameterInfo& info : parameter_table()) keys.push_back(info.key);
     refuse(line_of(source, value), "unknown key '" + printable(key.str()) + "'" + did_you_mean(key.str(), keys));
 }
@@ -142,6 +154,9 @@ Scene parse_scene(std::string_view text, const std::string& source) {
             toml_values::assign(scene.parameters, *info, value, line_of(source, value));
         } else if (key == "title") {
             scene.title = toml_values::read_string(value, line_of(source, value), "title");
+        } else if (key == "initial") {
+            const std::string at = line_of(source, value);
+            scene.initial_file = existing_file(toml_values::read_string(value, at, "initial"), source, at, "initial");
         } else if (key == "fluid") {
             each_table(value, source, "fluid",
                        [&](const toml::table& table) { scene.fluids.push_back(read_fluid(table, source)); });

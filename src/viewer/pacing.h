@@ -14,9 +14,14 @@ class StepPacer {
     static constexpr double kLongestFrame = 0.1;     // s: a frame that took longer counts as this
     static constexpr double kLongestSteps = 1 / 20.0;  // s that the steps of a frame may take: a window that answers
 
+    // Of simulated time over the clock's, wanted: 1, or less for slow motion.
+    static constexpr double kSpeeds[] = {1, 1.0 / 2, 1.0 / 4, 1.0 / 8, 1.0 / 16};
+    void set_speed(double speed) { speed_ = speed; }
+    double speed() const { return speed_; }
+
     // Steps for a frame that begins `elapsed` s after the one before.
     uint32_t steps(double elapsed, double dt) {
-        owed_ += std::clamp(elapsed, 0.0, kLongestFrame);
+        owed_ += speed_ * std::clamp(elapsed, 0.0, kLongestFrame);
         const double due = std::floor(owed_ / dt + kRounding), most = largest();
         if (due > most) {
             owed_ = 0;
@@ -40,6 +45,7 @@ class StepPacer {
         return step_seconds_ > 0 ? std::max(1.0, std::min(1e6, std::floor(kLongestSteps / step_seconds_))) : 1;
     }
 
+    double speed_ = 1;
     double owed_ = 0;          // s
     double step_seconds_ = 0;  // 0: not measured yet
 };

@@ -7,12 +7,16 @@
 
 #include "cli/simulation_options.h"
 #include "scene/text.h"
-#include "viewer/keys.h"
+#include "viewer/pacing.h"
 
 namespace undine {
 namespace {
 
-const ImVec4 kProblem(1.0f, 0.42f, 0.38f, 1);
+const ImVec4 kProblem(1.0f, 0.42f, 0.38f, 1), kNote(0.55f, 0.80f, 0.95f, 1);
+
+std::string speed_text(double speed) {
+    return "Speed " + (speed == 1 ? "1" : "1/" + number_text(std::round(1 / speed)));
+}
 
 void draw_scene_menu(const PanelStatus& status, PanelActions& actions) {
     ImGui::SetNextItemWidth(-1);
@@ -29,6 +33,23 @@ void draw_buttons(const PanelStatus& status, PanelActions& actions) {
     actions.step = ImGui::Button("Step", {third, 0});
     ImGui::SameLine();
     actions.restart = ImGui::Button("Restart", {third, 0});
+
+    ImGui::SetNextItemWidth(third);
+    if (ImGui::BeginCombo("##speed", speed_text(status.speed).c_str())) {
+        for (const double speed : StepPacer::kSpeeds)
+            if (ImGui::Selectable(speed_text(speed).c_str(), speed == status.speed)) actions.speed = speed;
+        ImGui::EndCombo();
+    }
+    ImGui::SameLine();
+    actions.toggle_walk = ImGui::Button(status.walking ? "Orbit###walk" : "Walk###walk", {third, 0});
+    ImGui::SameLine();
+    actions.throw_block = ImGui::Button("Throw water", {third, 0});
+
+    actions.picture = ImGui::Button("Picture", {third, 0});
+    ImGui::SameLine();
+    actions.toggle_video = ImGui::Button(status.filming ? "End video###video" : "Video###video", {third, 0});
+    ImGui::SameLine();
+    actions.save = ImGui::Button("Save", {third, 0});
 }
 
 void draw_status(const PanelStatus& s) {
@@ -39,7 +60,8 @@ void draw_status(const PanelStatus& s) {
     ImGui::Text("%.2f s simulated", s.time);
     ImGui::SameLine();
     if (s.paused) ImGui::TextDisabled("paused");
-    else ImGui::TextDisabled("at %.2f × real time", s.means.speed);
+    else if (s.speed == 1) ImGui::TextDisabled("at %.2f × real time", s.means.speed);
+    else ImGui::TextDisabled("at %.3f of %g × real time", s.means.speed, s.speed);
     ImGui::Text("%.2f ms a step, %.0f frames a second", s.step_ms, s.means.fps);
 }
 
@@ -68,7 +90,9 @@ void draw_passes(const PanelStatus& s, float unit) {
     const PassMeans& m = s.means;
     const double all = m.simulation_ms + m.drawing_ms;
     if (all <= 0) {
+        ImGui::PushTextWrapPos(0);
         ImGui::TextDisabled("The device has no clock, or nothing was measured yet.");
+        ImGui::PopTextWrapPos();
         return;
     }
     if (!ImGui::BeginTable("passes", 3)) return;
@@ -102,40 +126,15 @@ PanelActions Panel::draw(const PanelStatus& status, float unit) {
     draw_buttons(status, actions);
     draw_status(status);
     if (!sentence_.empty()) {
-        ImGui::PushStyleColor(ImGuiCol_Text, kProblem);
+        ImGui::PushStyleColor(ImGuiCol_Text, problem_ ? kProblem : kNote);
         ImGui::TextWrapped("%s", sentence_.c_str());
         ImGui::PopStyleColor();
     }
     draw_passes(status, unit);
+    status.graphs.draw(unit);
     parameters_.draw(status.scene_parameters, unit);
     ImGui::End();
     return actions;
-}
-
-bool draw_keys(float unit) {
-    bool open = true;
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({window.x / 2, window.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-    ImGui::SetNextWindowBgAlpha(0.95f);  // it may lie over the panel
-    ImGui::Begin("Keys", &open,
-                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
-                     ImGuiWindowFlags_AlwaysAutoResize);
-    if (ImGui::BeginTable("keys", 2)) {
-        ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, 150 * unit);
-        ImGui::TableSetupColumn("does", ImGuiTableColumnFlags_WidthFixed, 260 * unit);
-        auto row = [](const KeyText& k) {
-            ImGui::TableNextRow();
-            ImGui::TableNextColumn();
-            ImGui::TextUnformatted(k.key);
-            ImGui::TableNextColumn();
-            ImGui::TextDisabled("%s", k.does);
-        };
-        for (const KeyText& k : kKeyTexts) row(k);
-        for (const KeyText& k : kMouseTexts) row(k);
-        ImGui::EndTable();
-    }
-    ImGui::End();
-    return open;
 }
 
 }  // namespace undine

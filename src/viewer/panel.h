@@ -1,8 +1,9 @@
-// The panel at the left of the window, and the overlay that lists the keys.
+// The panel at the left of the window.
 #pragma once
 #include <optional>
 #include <string>
 
+#include "viewer/graphs.h"
 #include "viewer/parameter_panel.h"
 #include "viewer/pass_means.h"
 
@@ -13,15 +14,20 @@ struct PanelStatus {
     uint32_t particles = 0;
     double time = 0;  // s, simulated
     bool paused = false;
+    double speed = 1;     // of real time, wanted
+    bool walking = false, filming = false;
     bool on_host = false;  // the simulation's times are of the host's clock
     double step_ms = 0;
     const PassMeans& means;
+    Graphs& graphs;
     const Parameters& scene_parameters;
 };
 
 struct PanelActions {
     std::optional<std::string> scene;  // to be loaded
-    bool toggle_pause = false, step = false, restart = false;
+    bool toggle_pause = false, step = false, restart = false, toggle_walk = false;
+    bool throw_block = false, picture = false, toggle_video = false, save = false;
+    std::optional<double> speed;  // of real time, wanted from now on
 };
 
 class Panel {
@@ -32,15 +38,14 @@ class Panel {
 
     ParameterPanel& parameters() { return parameters_; }
 
-    // A sentence that stays on top until another one comes; empty: none.
-    void say(const std::string& sentence) { sentence_ = sentence; }
+    // A sentence that stays on top until another one comes; empty: none. say: what went wrong; note: what was done.
+    void say(const std::string& sentence) { sentence_ = sentence, problem_ = true; }
+    void note(const std::string& sentence) { sentence_ = sentence, problem_ = false; }
 
   private:
     ParameterPanel parameters_;
     std::string sentence_;
+    bool problem_ = false;
 };
-
-// In the middle of the window; false once it was clicked away.
-bool draw_keys(float unit);
 
 }  // namespace undine

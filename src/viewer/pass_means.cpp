@@ -13,15 +13,15 @@ constexpr double kWindow = 0.5;  // s
 // "sort/scatter" is part of "sort".
 std::string group_of(const std::string& name) { return name.substr(0, name.find('/')); }
 
-// Whether the solver runs it; what else is in a frame draws.
-bool simulates(std::string_view name) {
+}  // namespace
+
+bool simulates(std::string_view pass) {
+    const std::string_view name = pass.substr(0, pass.find('/'));
     if (name == "sort" || name == "reduce") return true;
-    for (const PassInfo& pass : kPasses)
-        if (pass.name == name) return true;
+    for (const PassInfo& known : kPasses)
+        if (known.name == name) return true;
     return false;
 }
-
-}  // namespace
 
 void PassMeter::add(const std::vector<PassTime>& times, uint32_t steps, double simulated, double wall,
                     double waited) {

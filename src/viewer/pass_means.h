@@ -1,5 +1,6 @@
 // Times of passes as a person can read them: means over half a second, a frame and a step.
 #pragma once
+#include <string_view>
 #include <vector>
 
 #include "measure/pass_time.h"
@@ -14,6 +15,9 @@ struct PassMeans {
     double fps = 0;
     double speed = 0;  // simulated time over wall time
 };
+
+// Whether the solver runs it, a pass or a part of one; what else is in a frame draws.
+bool simulates(std::string_view pass);
 
 class PassMeter {
   public:

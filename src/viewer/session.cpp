@@ -27,23 +27,38 @@ void Session::make(Simulation simulation, const ParticleState& particles) {
     if (!machine_.context) machine_.open("");  // simulated on the host: drawn on the default device
     machine_.commands->set_timing(true);
     source_ = make_particle_source(*machine_.context, *solver_, drawn_radius(parameters()), slots_, render_.coloring);
+    make_renderer();
+}
+
+void Session::make_renderer() {
     renderer_ = std::make_unique<FluidRenderer>(*machine_.context, render_, surroundings_, source_->view());
     ++pictures_;
 }
 
 void Session::set_style(Style style) {
     const Style before = std::exchange(style_, style);
+    replace(Simulation(simulation_), now(), [&] { style_ = before; });
+}
+
+void Session::remake(bool solver, const std::function<void()>& undo) {
+    if (solver) return replace(Simulation(simulation_), now(), undo);
+    machine_.commands->submit();
+    machine_.commands->wait();
+    renderer_.reset();
     try {
-        replace(Simulation(simulation_), true);
-    } catch (...) {
-        style_ = before;
+        make_renderer();
+    } catch (const std::exception&) {
+        undo();
+        make_renderer();
         throw;
     }
 }
 
+ParticleState Session::now() { return solver_->state(); }
+
 // The old solver goes before the new one comes: a device need not hold two.
-void Session::replace(Simulation next, bool goes_on) {
-    const ParticleState now = solver_->state();
+void Session::replace(Simulation next, const ParticleState& particles, const std::function<void()>& undo) {
+    const ParticleState before = now();
     machine_.commands->wait();
     Simulation old = std::exchange(simulation_, {});
     auto release = [&] {
@@ -53,14 +68,13 @@ void Session::replace(Simulation next, bool goes_on) {
     };
     release();
     try {
-        const ParticleState initial = next.initial;
-        make(std::move(next), goes_on ? now : initial);
+        make(std::move(next), particles);
     } catch (const std::exception&) {
         release();
-        make(std::move(old), now);
+        undo();
+        make(std::move(old), before);
         throw;
     }
-    if (!goes_on) time_ = 0;
 }
 
 void Session::step() {
@@ -69,8 +83,27 @@ void Session::step() {
 }
 
 void Session::restart() {
-    solver_->restart(simulation_.initial);
+    const ParticleState initial = simulation_.initial;
+    if (initial.size() == solver_->extents().particles) solver_->restart(initial);
+    else replace(Simulation(simulation_), initial);  // without what was thrown in
     time_ = 0;
+}
+
+void Session::throw_block(const Throw& thrown) {
+    ParticleState all = now();
+    const Box& tank = surroundings_.tank;
+    const ParticleState block =
+        thrown_block(simulation_.scene, tank.min, tank.max, thrown, all, simulation_.boundary);
+    if (block.size() == 0) throw Error(Exit::bad_input, "There is no room for a block of water there.");
+    if (all.size() + block.size() > kMaxParticles)
+        throw Error(Exit::bad_input, "There are as many particles as there may be.");
+    auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+    append(all.position, block.position);
+    append(all.velocity, block.velocity);
+    append(all.density, block.density);
+    append(all.lambda, block.lambda);
+    append(all.id, block.id);
+    replace(Simulation(simulation_), all);
 }
 
 bool Session::apply(const Parameters& p, bool rebuild) {
@@ -84,8 +117,14 @@ bool Session::apply(const Parameters& p, bool rebuild) {
         return true;
     }
     if (!rebuild) return false;
-    const bool goes_on = same_sampling(p, parameters());
-    replace(fill_scene(std::move(scene), options_.initial), goes_on);
+    if (same_sampling(p, parameters())) {
+        replace(fill_scene(std::move(scene), options_.initial), now());
+        return true;
+    }
+    Simulation next = fill_scene(std::move(scene), options_.initial);
+    const ParticleState initial = next.initial;
+    replace(std::move(next), initial);
+    time_ = 0;
     return true;
 }
 
@@ -98,7 +137,9 @@ void Session::load(const std::string& name) {
     options.overrides.clear();
     Simulation next = load_simulation(options);
     const Parameters as_loaded = next.scene.parameters;
-    replace(std::move(next), false);
+    const ParticleState initial = next.initial;
+    replace(std::move(next), initial);
+    time_ = 0;
     options_ = options;
     scene_parameters_ = as_loaded;
 }

@@ -1,6 +1,7 @@
 // A simulation and its pictures, for as long as somebody plays with it: parameters change, scenes are exchanged, and
 // what cannot be had leaves what there is as it was.
 #pragma once
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -8,6 +9,7 @@
 #include "cli/simulation_options.h"
 #include "render/fluid_renderer.h"
 #include "render/particle_source.h"
+#include "scene/thrown_block.h"
 #include "solver/solver.h"
 
 namespace undine {
@@ -32,7 +34,11 @@ class Session {
     uint64_t pictures() const { return pictures_; }  // counts up when the renderer's picture is another image
 
     void step();
-    void restart();  // the scene from its start, with the parameters that run
+    void restart();  // the scene from its start, with the parameters that run; throws Error like throw_block()
+
+    // Adds a block of fluid (scene/thrown_block.h), until a restart. Throws Error where it has no room or memory is
+    // short; all is then as it was.
+    void throw_block(const Throw& thrown);
 
     // Makes the parameters those that run. In the next step where the solver can; where it cannot: with `rebuild`, a
     // new solver goes on with the particles, or starts over where they are others; without, nothing is done. Returns
@@ -47,12 +53,18 @@ class Session {
     void set_style(Style style);
     Style style() const { return style_; }
 
+    // Makes the renderer and, with `solver`, the solver anew from the programs that its context has now; the particles go
+    // on. Where that throws Error, `undo` is called and all is made as it was.
+    void remake(bool solver, const std::function<void()>& undo);
+
     // Of the pictures, in pixels. No frame is in flight.
     void resize(uint32_t width, uint32_t height);
 
   private:
-    void replace(Simulation next, bool goes_on);
+    void replace(Simulation next, const ParticleState& particles, const std::function<void()>& undo = [] {});
+    ParticleState now();
     void make(Simulation simulation, const ParticleState& particles);
+    void make_renderer();
 
     Machine& machine_;
     SimulationOptions options_;

@@ -10,6 +10,7 @@ struct ViewOptions {
     bool fullscreen = false;
     uint64_t frames = 0;  // after which the window closes; 0: when the user closes it
     std::string json;
+    std::string shaders;  // folder whose programs are compiled anew when they change; empty: none
 };
 
 // The module is loaded beside the program and shares its core; this is the one function called by name.

@@ -1,13 +1,15 @@
 #include "viewer/viewer.h"
 
-#include <cmath>
+#include <algorithm>
 #include <glm/geometric.hpp>
+#include <iterator>
 #include <new>
 #include <thread>
 
 #include "error.h"
 #include "gpu/instance.h"
 #include "render/rendering.h"
+#include "viewer/overlays.h"
 
 namespace undine {
 namespace {
@@ -26,13 +28,22 @@ Machine make_machine(const WindowSystem& system) {
 }  // namespace
 
 Viewer::Target::Target(Context& context, VkSurfaceKHR surface)
-    : swapchain(context, surface, kInFlight),
-      present(context, swapchain.format()),
-      gui(context, swapchain.format(), kInFlight) {}
+    : swapchain(context, surface, kInFlight) {
+    make_passes(context);
+}
+
+void Viewer::Target::make_passes(Context& context) {
+    auto new_present = std::make_unique<PresentPass>(context, swapchain.format());
+    gui = std::make_unique<GuiPass>(context, swapchain.format(), kInFlight);
+    present = std::move(new_present);
+    pictures = 0;
+    has_fonts = false;
+}
 
 Viewer::Viewer(const ViewOptions& options)
     : options_(options),
       loaded_(load_simulation(options.simulation)),
+      watcher_(options.shaders.empty() ? nullptr : std::make_unique<ShaderWatcher>(options.shaders)),
       machine_(make_machine(system_)),
       window_(options),
       session_(std::make_unique<Session>(machine_, options.simulation, std::move(loaded_), kInFlight, options.width,
@@ -79,6 +90,7 @@ void Viewer::run() {
         act_on_keys();
         frame();
     }
+    end_video("");
     machine_.commands->wait();
     report();
     machine_.require_no_validation_messages();
@@ -95,8 +107,10 @@ void Viewer::follow(SwapchainStatus status) {
     if (now == SwapchainStatus::lost) open_target();  // the next frame gives it its size
     else if (now != SwapchainStatus::ready)
         glfwWaitEventsTimeout(StepPacer::kLongestFrame);  // no area, or changed meanwhile: asked again then
-    else if (drawn.width != swapchain.width() || drawn.height != swapchain.height())
+    else if (drawn.width != swapchain.width() || drawn.height != swapchain.height()) {
+        end_video("The window has another size: the video ends.");
         session_->resize(swapchain.width(), swapchain.height());
+    }
 }
 
 void Viewer::frame() {
@@ -104,6 +118,7 @@ void Viewer::frame() {
     if (pixels.width != sized_for_.width || pixels.height != sized_for_.height) follow(SwapchainStatus::stale);
     const auto slot = static_cast<uint32_t>(frames_ % kInFlight);
     machine_.commands->wait_for_submission(submissions_[slot]);
+    if (recorder_) film([&] { recorder_->deliver(slot); });
     const auto asked = Clock::now();
     const SwapchainStatus status = target_->swapchain.acquire(slot);
     const auto now = Clock::now();
@@ -112,7 +127,8 @@ void Viewer::frame() {
 
     elapsed_ = seconds(now - last_frame_);
     last_frame_ = now;
-    if (gui_.begin() || !target_->has_fonts) target_->gui.upload_fonts(*machine_.commands);
+    follow_shaders();
+    if (gui_.begin() || !target_->has_fonts) target_->gui->upload_fonts(*machine_.commands);
     target_->has_fonts = true;
     interact();
     ImGui::Render();
@@ -128,7 +144,10 @@ void Viewer::frame() {
 
 uint32_t Viewer::steps_due() {
     const uint32_t single = std::exchange(single_steps_, 0);
-    if (!paused_) return pacer_.steps(elapsed_, session_->parameters().dt);
+    const double dt = session_->parameters().dt;
+    // In a video every frame is worth the same, however long it took here.
+    if (recorder_ && !paused_) return video_pacer_.steps(1.0 / Recorder::kRate, dt);
+    if (!paused_) return pacer_.steps(elapsed_, dt);
     pacer_.rest();
     return single;
 }
@@ -139,11 +158,12 @@ void Viewer::draw(uint32_t steps, uint32_t slot) {
     for (uint32_t s = 0; s < steps; ++s) session_->step();
     session_->source().prepare(commands.get(), slot);
     FluidRenderer& renderer = session_->renderer();
-    renderer.record(commands, moved_camera_ ? moved_camera_->camera() : home_camera());
+    renderer.record(commands, camera());
     if (std::exchange(target_->pictures, session_->pictures()) != session_->pictures())
-        target_->present.write(renderer.picture());
+        target_->present->write(renderer.picture());
 
     const VkCommandBuffer c = commands.get();
+    copy_picture(c, slot);
     Image& image = target_->swapchain.image();
     renderer.picture().barrier(c, kReadByFragments);
     image.barrier(c, kColorTarget);
@@ -151,15 +171,16 @@ void Viewer::draw(uint32_t steps, uint32_t slot) {
         const Rendering rendering(*machine_.context, c, {.color = &image});
         {
             const PassScope scope(commands, "present");
-            target_->present.record(c);
+            target_->present->record(c);
         }
         const PassScope scope(commands, "panel");
-        target_->gui.record(c, *ImGui::GetDrawData(), image, slot);
+        target_->gui->record(c, *ImGui::GetDrawData(), image, slot);
     }
     image.barrier(c, kPresented);
     commands.note_cost(renderer.cost());
     commands.submit(target_->swapchain.sync());
     submissions_[slot] = commands.submissions();
+    if (picture_copy_) write_picture();
 }
 
 void Viewer::measure(uint32_t steps) {
@@ -169,10 +190,28 @@ void Viewer::measure(uint32_t steps) {
         for (const PassTime& t : machine_.commands->take_pass_times()) times.push_back(t);
     meter_.add(times, steps, steps * double{session_->parameters().dt}, elapsed_,
                std::exchange(waited_, 0));
+    graphs_.add_frame(times);
+    measure_fluid();
     if (std::exchange(titled_, meter_.version()) == meter_.version()) return;
     // Not the device's clock: one that is wrong would stop the window.
     pacer_.measured(meter_.means().busy_step_ms / 1e3);
     window_.set_title(title());
+}
+
+// For the graphs, while somebody looks: it waits for the device and copies the particles.
+void Viewer::measure_fluid() {
+    constexpr double kInterval = 0.5;  // s
+    const double time = session_->time();
+    if (time < measured_at_) graphs_.clear_fluid();  // it started over
+    const auto now = Clock::now();
+    if (!graphs_.open() || time == 0 || time == measured_at_ || seconds(now - last_measured_) < kInterval) {
+        measured_at_ = std::min(measured_at_, time);
+        return;
+    }
+    last_measured_ = now;
+    measured_at_ = time;
+    Solver& solver = session_->solver();
+    graphs_.add_fluid(solver.state(), solver.params(), solver.iterations_used());
 }
 
 void Viewer::interact() {
@@ -184,11 +223,17 @@ void Viewer::interact() {
                                .particles = session_->solver().extents().particles,
                                .time = session_->time(),
                                .paused = paused_,
+                               .speed = pacer_.speed(),
+                               .walking = walk_.has_value(),
+                               .filming = recorder_ != nullptr,
                                .on_host = session_->source().on_host(),
                                .step_ms = step_ms(),
                                .means = meter_.means(),
+                               .graphs = graphs_,
                                .scene_parameters = session_->scene_parameters()},
                               gui_.unit());
+    draw_shader_problems(shader_problems_, picture_left(), gui_.unit());
+    if (recorder_) draw_recording(recorder_->frames(), gui_.unit());
     if (keys_shown_) keys_shown_ = draw_keys(gui_.unit());
     move_camera();
 
@@ -197,13 +242,50 @@ void Viewer::interact() {
         attempt([&] { session_->apply(parameters.values(), parameters.released()); });
     if (actions.scene)
         attempt([&] {
+            end_video("");
             session_->load(*actions.scene);
             panel_.parameters().set_values(session_->parameters());
-            moved_camera_.reset();
+            reset_camera();
         });
     if (actions.toggle_pause) toggle_pause();
     if (actions.step) step_once();
     if (actions.restart) restart();
+    if (actions.speed) set_speed(*actions.speed);
+    if (actions.toggle_walk) toggle_walk();
+    if (actions.throw_block) throw_block();
+    if (actions.picture) take_picture();
+    if (actions.toggle_video) toggle_video();
+    if (actions.save) save();
+}
+
+// Programs that changed run from this frame on. A device that refuses them leaves everything as it was.
+void Viewer::follow_shaders() {
+    if (!watcher_) return;
+    Context& context = *machine_.context;
+    watcher_->watch(context.shaders().used());
+    std::optional<ShaderChange> change = watcher_->take();
+    if (!change) return;
+    shader_problems_ = std::move(change->problems);
+    if (change->programs.empty()) return;
+    const ShaderOverrides before = context.shaders();
+    bool simulate = false;
+    std::string names;
+    for (auto& [name, spirv] : change->programs) {
+        simulate |= !name.starts_with("render/");
+        names += (names.empty() ? "" : ", ") + name;
+        context.shaders().set(name, std::move(spirv));
+    }
+    machine_.commands->wait();
+    try {
+        session_->remake(simulate, [&] { context.shaders() = before; });
+        target_->make_passes(context);
+        panel_.note("Compiled anew: " + names);
+    } catch (const Error& error) {
+        if (!session_->alive() || error.code == Exit::device_lost) throw;
+        context.shaders() = before;
+        shader_problems_.push_back(error.what());
+    }
+    pacer_.rest();
 }
 
 // Not from inside GLFW: what throws must not pass through it.
@@ -214,8 +296,8 @@ void Viewer::act_on_keys() {
 // What a user tries may be refused, and nothing ends because of it.
 void Viewer::attempt(const std::function<void()>& change) {
     try {
-        change();
         panel_.say("");
+        change();
     } catch (const Error& error) {
         if (!session_->alive() || error.code == Exit::device_lost) throw;
         panel_.say(error.what());
@@ -226,46 +308,36 @@ void Viewer::attempt(const std::function<void()>& change) {
     pacer_.rest();
 }
 
-void Viewer::move_camera() {
-    const ImGuiIO& io = ImGui::GetIO();
-    if (io.WantCaptureMouse || io.DisplaySize.y <= 0) return;
-    const glm::vec2 drag = glm::vec2(io.MouseDelta.x, io.MouseDelta.y) / io.DisplaySize.y;
-    const bool dragged = drag.x != 0 || drag.y != 0;
-    const bool turns = dragged && io.MouseDown[ImGuiMouseButton_Left];
-    const bool moves = dragged && (io.MouseDown[ImGuiMouseButton_Right] || io.MouseDown[ImGuiMouseButton_Middle]);
-    if (!turns && !moves && io.MouseWheel == 0) return;
-    if (!moved_camera_) moved_camera_.emplace(home_camera(), session_->surroundings());
-    if (turns) moved_camera_->orbit(drag);
-    if (moves) moved_camera_->pan(drag);
-    if (io.MouseWheel != 0) moved_camera_->zoom(io.MouseWheel);
-}
-
-// The scene's camera, moved aside so that what it looks at is in the middle of what the panel leaves.
-Camera Viewer::home_camera() const {
-    constexpr float kLeastShare = 0.5f;  // of the width: in a narrow window the panel covers the picture
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float panel = panel_shown_ ? Panel::kWidth * gui_.unit() : 0;
-    const bool beside = panel > 0 && window.x - panel > kLeastShare * window.x;
-    const float aspect = (beside ? window.x - panel : window.x) / window.y;
-    Camera camera = picture_camera(session_->scene(), session_->surroundings(), aspect);
-    if (!beside) return camera;
-    const CameraAxes axes = camera_axes(camera, aspect);
-    const float distance = glm::length(camera.eye - camera.target);
-    const glm::vec3 aside = axes.right * (distance * axes.tan_y * panel / window.y);
-    camera.eye -= aside;
-    camera.target -= aside;
-    return camera;
-}
-
 void Viewer::step_once() {
     paused_ = true;
     ++single_steps_;
 }
 
+void Viewer::throw_block() {
+    Camera from = camera();
+    from.target += panel_offset(from);  // the middle of what is seen
+    attempt([&] {
+        session_->throw_block({.eye = from.eye,
+                               .direction = glm::normalize(from.target - from.eye),
+                               .speed = 0.5f * session_->surroundings().foam_speed});
+    });
+}
+
 void Viewer::restart() {
-    session_->restart();
+    attempt([&] { session_->restart(); });
     single_steps_ = 0;
     pacer_.rest();
+}
+
+void Viewer::change_speed(int places) {
+    constexpr int kLast = static_cast<int>(std::size(StepPacer::kSpeeds)) - 1;
+    const auto now = std::ranges::find(StepPacer::kSpeeds, pacer_.speed()) - StepPacer::kSpeeds;
+    set_speed(StepPacer::kSpeeds[std::clamp(static_cast<int>(now) + places, 0, kLast)]);
+}
+
+void Viewer::set_speed(double speed) {
+    pacer_.set_speed(speed);
+    video_pacer_.set_speed(speed);
 }
 
 void Viewer::toggle_style() {

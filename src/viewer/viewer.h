@@ -8,12 +8,16 @@
 #include "gpu/swapchain.h"
 #include "render/orbit_camera.h"
 #include "render/present_pass.h"
+#include "render/walk_camera.h"
+#include "viewer/graphs.h"
 #include "viewer/gui.h"
 #include "viewer/gui_pass.h"
 #include "viewer/pacing.h"
 #include "viewer/panel.h"
 #include "viewer/pass_means.h"
+#include "viewer/recorder.h"
 #include "viewer/session.h"
+#include "viewer/shader_watcher.h"
 #include "viewer/window.h"
 
 namespace undine {
@@ -32,21 +36,29 @@ class Viewer {
     // What is made for the window's format.
     struct Target {
         Target(Context& context, VkSurfaceKHR surface);
+        void make_passes(Context& context);  // throws Error, and then has those it had
         Swapchain swapchain;
-        PresentPass present;
-        GuiPass gui;
-        uint64_t pictures = 0;  // Session::pictures() that `present` knows
-        bool has_fonts = false;
+        std::unique_ptr<PresentPass> present;
+        std::unique_ptr<GuiPass> gui;
+        uint64_t pictures;  // Session::pictures() that `present` knows
+        bool has_fonts;
     };
 
     // keys.def
     void toggle_pause() { paused_ = !paused_; }
     void step_once();
     void restart();
-    void reset_camera() { moved_camera_.reset(); }
+    void throw_block();
+    void reset_camera();
+    void toggle_walk();
+    void slower() { change_speed(1); }
+    void faster() { change_speed(-1); }
     void toggle_style();
     void toggle_panel() { panel_shown_ = !panel_shown_; }
     void toggle_keys() { keys_shown_ = !keys_shown_; }
+    void take_picture() { picture_wanted_ = true; }
+    void toggle_video();
+    void save();
     void toggle_fullscreen() { window_.toggle_fullscreen(); }
     void quit() { window_.close(); }
     void on_key(int key, bool repeats);
@@ -55,19 +67,32 @@ class Viewer {
     void open_target();
     void follow(SwapchainStatus status);
     void frame();
+    void follow_shaders();
     void interact();
     void move_camera();
+    void walk(bool looks, glm::vec2 drag);
+    void change_speed(int places);
+    void set_speed(double speed);
+    Camera camera() const;
+    void film(const std::function<void()>& work);
+    void copy_picture(VkCommandBuffer commands, uint32_t slot);
+    void end_video(const std::string& why);
+    void write_picture();
     void attempt(const std::function<void()>& change);
     uint32_t steps_due();
     void draw(uint32_t steps, uint32_t slot);
     void measure(uint32_t steps);
+    void measure_fluid();
     double step_ms() const;
     Camera home_camera() const;
+    float picture_left() const;
+    glm::vec3 panel_offset(const Camera& camera) const;
     std::string title() const;
     void report() const;
 
     ViewOptions options_;
     Simulation loaded_;  // before there is a window; then the session's
+    std::unique_ptr<ShaderWatcher> watcher_;  // where shaders are watched
     WindowSystem system_;
     Machine machine_;
     Window window_;
@@ -75,14 +100,22 @@ class Viewer {
     Gui gui_;
     std::unique_ptr<Target> target_;
     Panel panel_;
+    std::unique_ptr<Recorder> recorder_;             // while a video is made
+    std::unique_ptr<FrameReadback> picture_copy_;  // of this frame, where a picture is wanted
     std::optional<OrbitCamera> moved_camera_;  // empty: at home, which depends on the window
-    StepPacer pacer_;
+    std::optional<WalkCamera> walk_;           // while walking
+    StepPacer pacer_, video_pacer_;
     FrameCap cap_;
     PassMeter meter_;
+    Graphs graphs_;
+    double measured_at_ = 0;  // s, simulated: when the graphs' quantities were last read
+    std::chrono::steady_clock::time_point last_measured_;
+    std::vector<std::string> shader_problems_;  // shown until they are mended
     std::chrono::steady_clock::time_point last_frame_;
     VkExtent2D sized_for_{};  // the window's pixels when the swapchain was made
     double waited_ = 0;   // s, for the display, since the beginning of this frame
     double elapsed_ = 0;  // s, between the beginnings of this frame and the one before
+    bool picture_wanted_ = false;
     bool paused_ = false, panel_shown_ = true, keys_shown_ = false;
     uint32_t single_steps_ = 0;
     std::vector<void (Viewer::*)()> pressed_;  // keys since the last frame

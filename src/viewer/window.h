@@ -51,6 +51,8 @@ class Window {
     float content_scale() const;  // 2 where text should have twice the pixels
     double refresh_rate() const;  // Hz, of the display it is on
 
+    bool held(int key) const { return glfwGetKey(window_, key) == GLFW_PRESS; }
+
     void show() { glfwShowWindow(window_); }
     void set_title(const std::string& title);
     void toggle_fullscreen();

@@ -34,6 +34,21 @@ TEST(StepPacer, FramesOfWholeStepsHaveThatManyEach) {
     for (int f = 0; f < 1000; ++f) EXPECT_EQ(pacer.steps(4 * kDt, kDt), 4u) << f;
 }
 
+TEST(StepPacer, SlowMotionIsAnEvenShareOfTheClock) {
+    for (const double speed : StepPacer::kSpeeds) {
+        StepPacer pacer = fast_machine();
+        pacer.set_speed(speed);
+        EXPECT_NEAR(simulated(pacer, 1 / 60.0, 10), 10 * speed, 1.01 * kDt) << speed;
+        uint32_t fewest = ~0u, most = 0;
+        for (int f = 0; f < 100; ++f) {
+            const uint32_t steps = pacer.steps(1 / 60.0, kDt);
+            fewest = std::min(fewest, steps);
+            most = std::max(most, steps);
+        }
+        EXPECT_LE(most - fewest, 1u) << speed;
+    }
+}
+
 TEST(StepPacer, ALongFrameIsNotMadeUpFor) {
     StepPacer pacer = fast_machine();
     EXPECT_EQ(pacer.steps(60, kDt), std::lround(StepPacer::kLongestFrame / kDt));

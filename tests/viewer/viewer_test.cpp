@@ -37,7 +37,8 @@ class ViewerTest : public BackendTest {
         if (IsSkipped() || HasFatalFailure()) return;
         if (!UNDINE_HAS_VIEWER) return absent("this build has no viewer: GLFW, Dear ImGui or its font were not found");
         if (GetParam() == "device") GTEST_SKIP() << "its driver cannot show images on Xvfb";
-        viewer_ = std::make_unique<ShownViewer>(std::string(kScene) + " --backend " + program_device(GetParam()));
+        viewer_ = std::make_unique<ShownViewer>(std::string(kScene) + arguments() + " --backend " +
+                                                program_device(GetParam()));
         if (viewer_->absent()) return absent(viewer_->problem());
         ASSERT_EQ(viewer_->problem(), "");
     }
@@ -46,6 +47,8 @@ class ViewerTest : public BackendTest {
         if (std::getenv("UNDINE_REQUIRE_DEVICES")) FAIL() << reason;
         GTEST_SKIP() << reason;
     }
+
+    virtual std::string arguments() { return ""; }
 
     ShownViewer& viewer() { return *viewer_; }
     bool changes_from(const Screenshot& shot) {
@@ -145,6 +148,75 @@ TEST_P(ViewerTest, ComesBackFromTheTaskBar) {
     EXPECT_EQ(viewer().quit(), 0) << viewer().said();
 }
 
+// With a copy of the shaders to edit.
+class ShaderReloadTest : public ViewerTest {
+  protected:
+    std::string arguments() override {
+        std::filesystem::copy(UNDINE_SHADERS, shaders(), std::filesystem::copy_options::recursive);
+        return " --shaders '" + shaders().string() + "'";
+    }
+    void edit(const std::string& name, const std::string& from, const std::string& to) {
+        std::string text = read_file(shaders() / name);
+        ASSERT_NE(text.find(from), std::string::npos);
+        std::ofstream(shaders() / name, std::ios::binary) << text.replace(text.find(from), from.size(), to);
+    }
+    std::filesystem::path shaders() { return directory_.path() / "shaders"; }
+    // The share of pixels that are of the box with what is wrong.
+    double box_share(const Screenshot& shot) {
+        const auto red = std::ranges::count_if(shot.pixels, [](uint32_t p) {
+            return (p >> 16) > 60 && (p >> 8 & 255) < 30 && (p & 255) < 30;
+        });
+        return double(red) / double(shot.pixels.size());
+    }
+
+  private:
+    TemporaryDirectory directory_;
+};
+UNDINE_ON_EVERY_VULKAN_DRIVER(ShaderReloadTest);
+
+TEST_P(ShaderReloadTest, ThePictureFollowsTheFiles) {
+    hide_panel();
+    viewer().key("space");
+    const Screenshot before = still();
+    EXPECT_GT(water_share(before), kWaterShare);
+    edit("render/present.frag", ".rgb;", ".bgr;");
+    EXPECT_TRUE(eventually([&] { return water_share(viewer().look()) == 0; })) << "water is red now";
+    const Screenshot red = still();
+
+    edit("render/present.frag", ".bgr;", ".nothing;");
+    EXPECT_TRUE(eventually([&] { return box_share(viewer().look()) > 0.05; }));
+    viewer().key("n");  // it lives, and draws with what it had
+    const Screenshot broken = still();
+    EXPECT_EQ(water_share(broken), 0);
+    EXPECT_EQ(broken.at(240, 280), red.at(240, 280)) << "the floor";
+
+    edit("render/present.frag", ".nothing;", ".rgb;");
+    EXPECT_TRUE(eventually([&] { return water_share(viewer().look()) > kWaterShare; }));
+    EXPECT_EQ(box_share(viewer().look()), 0);
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+}
+
+// The first row with water.
+uint32_t top_of_water(const Screenshot& shot) {
+    for (uint32_t y = 0; y < shot.height; ++y)
+        if (water_share({shot.width, 1, {shot.pixels.begin() + y * shot.width, shot.pixels.begin() + (y + 1) * shot.width}}) > 0)
+            return y;
+    return shot.height;
+}
+
+TEST_P(ShaderReloadTest, TheParticlesGoOnUnderAnotherMethod) {
+    hide_panel();
+    viewer().key("space");
+    const uint32_t before = top_of_water(still());
+    edit("sim/predict.glsl", "+ params.dt * vec3(params.acceleration)", "- params.dt * vec3(params.acceleration)");
+    EXPECT_TRUE(eventually([&] {
+        viewer().key("n");
+        return top_of_water(viewer().look()) + 8 < before;
+    })) << "what fell rises";
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+    EXPECT_EQ(json::parse(viewer().report())["particles"], 1000);
+}
+
 TEST(Viewer, TheProgramNeedsNoDisplayLibraries) {
     const std::string needed = [] {
         std::string text;
@@ -169,6 +241,8 @@ TEST(Viewer, SaysWhatItLacks) {
 
     const Outcome scene = run_program(directory.path(), "view no_such_scene", "-u DISPLAY");
     EXPECT_EQ(scene.exit_code, 3) << scene.err;
+    const Outcome shaders = run_program(directory.path(), "view --shaders /dev", "-u DISPLAY");
+    EXPECT_EQ(shaders.exit_code, 3) << shaders.err;
     const Outcome size = run_program(directory.path(), "view --size wide", "-u DISPLAY");
     EXPECT_EQ(size.exit_code, 2) << size.err;
 

@@ -1,0 +1,116 @@
+#include "viewer/graphs.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+#include <string>
+
+#include "viewer/pass_means.h"
+
+namespace undine {
+namespace {
+
+constexpr size_t kFrames = 240;        // shown, as many as a screen of 60 Hz has in four seconds
+constexpr size_t kFluidSamples = 120;  // shown, a minute of two a second
+constexpr float kHeight = 56;          // of a graph, Gui units
+
+const ImU32 kWater = IM_COL32(66, 153, 209, 230), kLight = IM_COL32(219, 184, 107, 230);
+const ImU32 kFilled = IM_COL32(66, 153, 209, 70), kGround = IM_COL32(51, 64, 77, 90);
+
+// The place of a graph below its title and figure, with a ground.
+struct Plot {
+    ImVec2 low, high;  // top left, bottom right
+
+    Plot(const char* title, const std::string& figure, float unit) {
+        ImGui::TextUnformatted(title);
+        ImGui::SameLine();
+        const float width = ImGui::GetContentRegionAvail().x;
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, width - ImGui::CalcTextSize(figure.c_str()).x));
+        ImGui::TextDisabled("%s", figure.c_str());
+        low = ImGui::GetCursorScreenPos();
+        high = {low.x + ImGui::GetContentRegionAvail().x, low.y + kHeight * unit};
+        ImGui::GetWindowDrawList()->AddRectFilled(low, high, kGround, 3);
+        ImGui::Dummy({high.x - low.x, high.y - low.y});
+    }
+    // A share of the width from the left, of the height from below.
+    ImVec2 at(float x, float y) const { return {low.x + (high.x - low.x) * x, high.y - (high.y - low.y) * y}; }
+};
+
+std::string text(const char* format, double value) {
+    char figure[64];
+    std::snprintf(figure, sizeof figure, format, value);
+    return figure;
+}
+
+}  // namespace
+
+void Graphs::add_frame(const std::vector<PassTime>& times) {
+    if (times.empty()) return;  // no clock, or no frame is done yet
+    FrameTime frame{0, 0};
+    for (const PassTime& t : times) (simulates(t.name) ? frame.simulation : frame.drawing) += static_cast<float>(t.ms);
+    frames_.push_back(frame);
+    if (frames_.size() > kFrames) frames_.pop_front();
+}
+
+void Graphs::add_fluid(const ParticleState& state, const FluidParams& params, uint32_t iterations) {
+    double error = 0, speed_sq = 0;
+    for (size_t i = 0; i < state.size(); ++i) {
+        error += std::max(0.0, double{state.density[i]} / params.rest_density - 1);
+        speed_sq += glm::dot(glm::dvec3(state.velocity[i]), glm::dvec3(state.velocity[i]));
+    }
+    fluid_.push_back({static_cast<float>(error / double(state.size())),
+                      static_cast<float>(0.5 * params.particle_mass * speed_sq), static_cast<float>(iterations)});
+    if (fluid_.size() > kFluidSamples) fluid_.pop_front();
+}
+
+void Graphs::clear_fluid() { fluid_.clear(); }
+
+void Graphs::draw(float unit) {
+    open_ = ImGui::CollapsingHeader("Graphs");
+    if (ImGui::IsItemHovered())
+        ImGui::SetTooltip("While this is open, density, energy and iterations are read from the\n"
+                          "device twice a second: each time the frame waits for it.");
+    if (!open_) return;
+    draw_frames(unit);
+    draw_curve("Density error, mean of max(C, 0)", &FluidSample::error, "%.3f %%", 100, unit);
+    draw_curve("Kinetic energy", &FluidSample::energy, "%.4g J", 1, unit);
+    draw_curve("Iterations", &FluidSample::iterations, "%.0f", 1, unit);
+}
+
+void Graphs::draw_frames(float unit) const {
+    float most = 0;
+    for (const FrameTime& f : frames_) most = std::max(most, f.simulation + f.drawing);
+    const Plot plot("Time a frame", frames_.empty() ? "not measured" : text("up to %.1f ms", most), unit);
+    if (most <= 0) return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    float left = 1 - static_cast<float>(frames_.size()) / kFrames;  // the present is at the right
+    for (const FrameTime& f : frames_) {
+        const float right = left + 1.0f / kFrames, middle = f.simulation / most, top = middle + f.drawing / most;
+        list.AddRectFilled(plot.at(left, middle), plot.at(right, 0), kWater);
+        list.AddRectFilled(plot.at(left, top), plot.at(right, middle), kLight);
+        left = right;
+    }
+    if (!ImGui::IsItemHovered()) return;
+    ImGui::SetTooltip("blue: simulation, last %.2f ms\nyellow: drawing, last %.2f ms", frames_.back().simulation,
+                      frames_.back().drawing);
+}
+
+void Graphs::draw_curve(const char* title, float FluidSample::*value, const char* format, float scale,
+                        float unit) const {
+    const Plot plot(title, fluid_.empty() ? "not measured" : text(format, fluid_.back().*value * scale), unit);
+    float most = 0;
+    for (const FluidSample& s : fluid_) most = std::max(most, s.*value);
+    if (fluid_.empty()) return;
+    const float height = most > 0 ? 0.92f / most : 0, begin = 1 - static_cast<float>(fluid_.size() - 1) / (kFluidSamples - 1);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    std::vector<ImVec2> line;
+    for (size_t k = 0; k < fluid_.size(); ++k)
+        line.push_back(plot.at(begin + static_cast<float>(k) / (kFluidSamples - 1), fluid_[k].*value * height));
+    for (size_t k = 1; k < line.size(); ++k)
+        list.AddQuadFilled(line[k - 1], line[k], {line[k].x, plot.high.y}, {line[k - 1].x, plot.high.y}, kFilled);
+    list.AddPolyline(line.data(), static_cast<int>(line.size()), kWater, 0, 1.5f * unit);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("the top is %s", text(format, most * scale / 0.92f).c_str());
+}
+
+}  // namespace undine

@@ -1,0 +1,78 @@
+#include "viewer/overlays.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "scene/text.h"
+#include "viewer/keys.h"
+
+namespace undine {
+namespace {
+
+constexpr ImGuiWindowFlags kBox = ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                                  ImGuiWindowFlags_AlwaysAutoResize;
+constexpr ImGuiWindowFlags kUntouchable = kBox | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoInputs |
+                                          ImGuiWindowFlags_NoFocusOnAppearing;
+
+}  // namespace
+
+bool draw_keys(float unit) {
+    bool open = true;
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({window.x / 2, window.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowBgAlpha(0.95f);  // it may lie over the panel
+    ImGui::Begin("Keys", &open, kBox);
+    if (ImGui::BeginTable("keys", 2)) {
+        ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, 150 * unit);
+        ImGui::TableSetupColumn("does", ImGuiTableColumnFlags_WidthFixed, 400 * unit);
+        auto row = [](const KeyText& k) {
+            if (*k.key == 0) return;
+            ImGui::TableNextRow();
+            ImGui::TableNextColumn();
+            ImGui::TextUnformatted(k.key);
+            ImGui::TableNextColumn();
+            ImGui::TextDisabled("%s", k.does);
+        };
+        for (const KeyText& k : kKeyTexts) row(k);
+        for (const KeyText& k : kMouseTexts) row(k);
+        ImGui::EndTable();
+    }
+    ImGui::End();
+    return open;
+}
+
+void draw_shader_problems(std::span<const std::string> problems, float left, float unit) {
+    if (problems.empty()) return;
+    constexpr size_t kMostLines = 12;  // the first mistakes cause the others
+    const float width = std::max(200 * unit, ImGui::GetIO().DisplaySize.x - left - 24 * unit);
+    ImGui::SetNextWindowPos({left + 12 * unit, 12 * unit});
+    ImGui::SetNextWindowBgAlpha(0.92f);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4(0.30f, 0.05f, 0.05f, 1));
+    ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(1.0f, 0.42f, 0.38f, 0.9f));
+    ImGui::Begin("shader problems", nullptr, kUntouchable);
+    ImGui::PushTextWrapPos(width - 2 * ImGui::GetStyle().WindowPadding.x);
+    ImGui::TextColored({1.0f, 0.62f, 0.55f, 1}, "%s", "Shaders with mistakes; the last ones without run on.");
+    ImGui::Spacing();
+    for (size_t line = 0; line < std::min(problems.size(), kMostLines); ++line)
+        ImGui::TextUnformatted(problems[line].c_str());
+    if (problems.size() > kMostLines) ImGui::TextDisabled("… and %zu more", problems.size() - kMostLines);
+    ImGui::PopTextWrapPos();
+    ImGui::End();
+    ImGui::PopStyleColor(2);
+}
+
+void draw_recording(uint64_t frames, float unit) {
+    ImGui::SetNextWindowPos({ImGui::GetIO().DisplaySize.x - 12 * unit, 12 * unit}, ImGuiCond_Always, {1, 0});
+    ImGui::SetNextWindowBgAlpha(0.7f);
+    ImGui::Begin("recording", nullptr, kUntouchable);
+    const float height = ImGui::GetTextLineHeight(), radius = 0.36f * height;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::GetWindowDrawList()->AddCircleFilled({at.x + radius, at.y + height / 2}, radius, IM_COL32(235, 60, 50, 255));
+    ImGui::Dummy({2 * radius, height});
+    ImGui::SameLine();
+    ImGui::Text("%s frames", grouped_text(frames).c_str());
+    ImGui::End();
+}
+
+}  // namespace undine

@@ -1,0 +1,20 @@
+// What lies over the picture: the list of keys, what is wrong with shaders.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace undine {
+
+// unit: Gui::unit(). Each is drawn between the beginning and the end of ImGui's frame.
+
+// In the middle of the window; false once it was clicked away.
+bool draw_keys(float unit);
+
+// At the top of the picture, which begins at `left`; nothing where there are no problems.
+void draw_shader_problems(std::span<const std::string> problems, float left, float unit);
+
+// At the top right: a video is being made, and has so many frames.
+void draw_recording(uint64_t frames, float unit);
+
+}  // namespace undine

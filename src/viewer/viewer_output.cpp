@@ -1,0 +1,93 @@
+// What the viewer writes to ./out: pictures, videos, scenes.
+#include <limits>
+
+#include "error.h"
+#include "io/png.h"
+#include "io/saved_scene.h"
+#include "viewer/viewer.h"
+
+namespace undine {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kDirectory = "out";  // where `undine capture` writes too
+
+}  // namespace
+
+// Before anything else is done with the picture.
+void Viewer::copy_picture(VkCommandBuffer commands, uint32_t slot) {
+    Image& picture = session_->renderer().picture();
+    if (recorder_) recorder_->record(commands, picture, slot);
+    if (!std::exchange(picture_wanted_, false)) return;
+    picture_copy_ = std::make_unique<FrameReadback>(*machine_.context, picture.width(), picture.height(), 1);
+    picture_copy_->record(commands, picture, 0);
+}
+
+void Viewer::write_picture() {
+    machine_.commands->wait();
+    const Image& picture = session_->renderer().picture();
+    attempt([&] {
+        const fs::path path = numbered_path(kDirectory, session_->scene().name, {".png"}) += ".png";
+        write_png(path, picture_copy_->pixels(0), picture.width(), picture.height());
+        panel_.note("Written: " + path.string());
+    });
+    picture_copy_.reset();
+}
+
+void Viewer::toggle_video() {
+    if (recorder_) return end_video("");
+    const Image& picture = session_->renderer().picture();
+    attempt([&] {
+        const fs::path path = numbered_path(kDirectory, session_->scene().name, {".mp4"}) += ".mp4";
+        recorder_ = std::make_unique<Recorder>(*machine_.context, path, picture.width(), picture.height(), kInFlight);
+        video_pacer_ = StepPacer();
+        video_pacer_.set_speed(pacer_.speed());
+        video_pacer_.measured(std::numeric_limits<double>::min());  // no step is left out, however slow
+        panel_.note("Filming: " + path.string());
+    });
+}
+
+// What ffmpeg may refuse. Then there is no video.
+void Viewer::film(const std::function<void()>& work) {
+    try {
+        work();
+    } catch (const Error& error) {
+        recorder_.reset();
+        panel_.say(error.what());
+    }
+}
+
+// why: in front of what was written; it may be empty.
+void Viewer::end_video(const std::string& why) {
+    if (!recorder_) return;
+    machine_.commands->submit();
+    machine_.commands->wait();
+    film([&] {
+        recorder_->finish();
+        panel_.note((why.empty() ? "" : why + " ") + "Written: " + recorder_->path().string() + ", " +
+                    std::to_string(recorder_->frames()) + " frames");
+        recorder_.reset();
+    });
+    pacer_.rest();
+}
+
+void Viewer::save() {
+    attempt([&] {
+        Scene scene = session_->scene();
+        char title[32];
+        std::snprintf(title, sizeof title, ", at %.2f s", session_->time());
+        scene.title += title;
+        scene.camera = camera();
+        scene.camera.given = true;
+        // home_camera() moves a scene's camera aside for the panel, by as much.
+        const glm::vec3 aside = panel_offset(scene.camera);
+        scene.camera.eye += aside;
+        scene.camera.target += aside;
+        const fs::path path = numbered_path(kDirectory, scene.name, {".toml", ".ply"});
+        save_scene(path, scene, session_->solver().state());
+        panel_.note("Saved: " + path.string() + ".toml and .ply");
+    });
+}
+
+}  // namespace undine
