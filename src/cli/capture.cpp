@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/json_report.h"
 #include "cli/progress.h"
+#include "cli/render_options.h"
 #include "cli/simulation_options.h"
 #include "cli/size_option.h"
 #include "error.h"
@@ -32,8 +33,8 @@ struct CaptureOptions {
     uint64_t frames = 0;
     std::string size = "1280x720", json;
     RenderSettings render;
-    std::vector<std::string> outputs, looks;
-    View view = View::picture;
+    RenderOptions drawing;
+    std::vector<std::string> outputs;
 };
 
 // Milliseconds a frame; nothing where there is no clock.
@@ -75,12 +76,7 @@ class Capture {
                                        options.render.coloring)),
           renderer_(*machine.context, options.render, surroundings_, source_->view()),
           readback_(*machine.context, options.render.width, options.render.height, kInFlight),
-          timer_(*machine.context, kInFlight) {
-        Look look;
-        for (const std::string& text : options.looks) set_look(look, text, "--look");
-        renderer_.set_look(look);
-        renderer_.set_view(options.view);
-    }
+          timer_(*machine.context, kInFlight) {}
 
     ~Capture() {
         try {
@@ -174,21 +170,6 @@ void print_report(const Simulation& sim, Solver& solver, const Machine& machine,
     std::printf("\n");
 }
 
-void add_color_option(CLI::App& command, Coloring& coloring) {
-    std::string help = "what the colour of particles says, with a legend in pictures of 240 rows or more:", names;
-    std::map<std::string, Coloring> choices;
-    for (size_t c = 0; c < kColoringCount; ++c) {
-        const std::string name(kColorings[c].name);
-        choices[name] = Coloring(c);
-        help += std::string(c > 0 ? ";" : "") + " " + name + ", " + std::string(kColorings[c].help);
-        names += (c > 0 ? "|" : "") + name;
-    }
-    command.add_option("--color", coloring, help)
-        ->transform(CLI::CheckedTransformer(choices).description(""))
-        ->type_name(names)
-        ->default_str(std::string(info(coloring).name));
-}
-
 void capture(CaptureOptions o) {
     read_size(o.size, o.render.width, o.render.height);
     require_json_writable(o.json);
@@ -196,8 +177,13 @@ void capture(CaptureOptions o) {
     const Parameters& p = sim.scene.parameters;
     if (o.outputs.empty()) o.outputs = {"out/" + sim.scene.name};
 
-    if (o.render.style == Style::water && p.dimensions == 2)
-        throw Error(Exit::usage, "--style water: " + sim.scene.name + " is two-dimensional; expected particles");
+    const auto environment = environment_of(o.drawing);
+    o.render.style = style_of(o.drawing, sim.scene);
+    o.render.coloring = o.drawing.coloring;
+    o.render.look = look_of(o.drawing);
+    o.render.view = o.drawing.view;
+    o.render.environment = environment.get();
+    if (o.render.supersample == 0) o.render.supersample = default_supersample(o.render.style);
     Machine machine;
     Solver solver(sim.scene, sim.initial, sim.boundary,
                   make_backend(o.simulation.backend, o.simulation.threads, machine),
@@ -218,6 +204,7 @@ void add_capture_command(CLI::App& app) {
     auto* command =
         app.add_subcommand("capture", "Simulate a scene and draw it into pictures and videos, off screen.");
     auto o = std::make_shared<CaptureOptions>();
+    o->render.supersample = 0;  // that of the style
     add_simulation_options(*command, o->simulation);
     command
         ->add_option("--frames", o->frames,
@@ -238,29 +225,10 @@ void add_capture_command(CLI::App& app) {
         ->allow_extra_args(false);
     command
         ->add_option("--supersample", o->render.supersample,
-                     "samples of a pixel along each edge; 2 smooths the spheres' edges for about twice the time")
+                     "samples of a pixel along each edge; default 2 for particles, 1 for water, whose edges are smoothed anyway")
         ->check(CLI::Range(1, 2).description(""))
-        ->type_name("1|2")
-        ->capture_default_str();
-    add_color_option(*command, o->render.coloring);
-    command
-        ->add_option("--style", o->render.style, "how the fluid is drawn; water is for 3D scenes")
-        ->transform(CLI::CheckedTransformer(
-                        std::map<std::string, Style>{{"water", Style::water}, {"particles", Style::particles}})
-                        .description(""))
-        ->type_name("particles|water")
-        ->default_str("particles");
-    command
-        ->add_option("--look", o->looks, "how water is drawn: the name of a preset, or key=value; may be repeated")
-        ->type_name("PRESET|KEY=VALUE")
-        ->take_all()
-        ->allow_extra_args(false);
-    std::map<std::string, View> views;
-    for (uint32_t k = 0; k < kViews.size(); ++k) views[std::string(kViews[k].name)] = static_cast<View>(k);
-    command->add_option("--view", o->view, "show a buffer between the passes instead of the picture")
-        ->transform(CLI::CheckedTransformer(views).description(""))
-        ->type_name("BUFFER")
-        ->default_str("picture");
+        ->type_name("1|2");
+    add_render_options(*command, o->drawing);
     command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command->callback([o] { capture(*o); });
 }

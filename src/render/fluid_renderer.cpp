@@ -62,6 +62,7 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
         particles_drawing_ = std::make_unique<ParticleDrawing>(context, set_, settings, kPictureFormat, particles);
     else water_drawing_ = std::make_unique<WaterDrawing>(context, set_, settings, kPictureFormat, particles);
     write_set();
+    set_view(settings.view);
 }
 
 void FluidRenderer::write_set() {
@@ -89,10 +90,9 @@ void FluidRenderer::resize(uint32_t width, uint32_t height) {
 
 void FluidRenderer::set_view(View view) {
     const bool water = settings_.style == Style::water;
-    const ViewInfo& info = info_of(view);
-    if (info.style != "any" && info.style != (water ? "water" : "particles"))
-        throw Error(Exit::usage, "The view " + std::string(info.name) + " is of " + std::string(info.style) +
-                                     "; expected one of the style that is drawn.");
+    if (!shows(view, settings_.style))
+        throw Error(Exit::usage, "The buffer " + std::string(info_of(view).name) + " is one of " +
+                                     std::string(info_of(view).style) + "; expected one of the style that is drawn.");
     if (view == View::picture) show_pass_.reset();
     else if (water)
         show_pass_ = std::make_unique<ShowPass>(
@@ -103,7 +103,7 @@ void FluidRenderer::set_view(View view) {
         show_pass_ = std::make_unique<ShowPass>(context_, "render/show_particles.frag",
                                                 std::initializer_list<VkDescriptorSetLayout>{set_.layout()},
                                                 kPictureFormat, view, settings_.supersample);
-    view_ = view;
+    settings_.view = view;
 }
 
 void FluidRenderer::recolor(Coloring coloring, const ParticleView& particles) {
@@ -116,7 +116,7 @@ void FluidRenderer::recolor(Coloring coloring, const ParticleView& particles) {
 
 void FluidRenderer::record(Commands& commands, const Camera& camera) {
     const uint32_t width = settings_.width, height = settings_.height, supersample = settings_.supersample;
-    RenderArgs args = make_render_args(camera, surroundings_, environment_, look_, particles_.radius, width, height,
+    RenderArgs args = make_render_args(camera, surroundings_, environment_, settings_.look, particles_.radius, width, height,
                                        supersample);
     const CameraAxes axes = camera_axes(camera, static_cast<float>(width) / static_cast<float>(height));
     // Where nothing holds the particles they may come as near as they like.
@@ -126,8 +126,8 @@ void FluidRenderer::record(Commands& commands, const Camera& camera) {
     args.guard = std::ceil(std::clamp(sprite / 2, kLeastGuard, kLargestGuard));
     const uint32_t tank_edges = surroundings_.has_tank ? args.tank_edges : 0;
 
-    Look shown_look = look_;
-    if (view_ == View::front) shown_look.filter = SurfaceFilter::none;
+    Look shown_look = settings_.look;
+    if (settings_.view == View::front) shown_look.filter = SurfaceFilter::none;
 
     sky_.prepare(commands.get());
     set_.update(commands.get(), args);

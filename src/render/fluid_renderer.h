@@ -22,8 +22,13 @@ struct RenderSettings {
     uint32_t supersample = 2;             // visibility samples a pixel, along each edge: 1 or 2
     Coloring coloring = Coloring::natural;  // of particles: the view's values are of its field
     Style style = Style::particles;
+    Look look;                              // of water
+    View view = View::picture;              // or a buffer of the style's passes
     const Environment* environment = nullptr;  // outlives the renderer; nullptr: summer_sky()
 };
+
+// The samples that make smooth edges: those of water are smoothed afterwards.
+inline constexpr uint32_t default_supersample(Style style) { return style == Style::water ? 1 : 2; }
 
 // Stages that read a ParticleView.
 inline constexpr VkPipelineStageFlags2 kParticleReaders =
@@ -44,13 +49,11 @@ class FluidRenderer {
     void set_surroundings(const Surroundings& surroundings) { surroundings_ = surroundings; }
 
     // From the next picture on.
-    void set_look(const Look& look) { look_ = look; }
-    const Look& look() const { return look_; }
+    void set_look(const Look& look) { settings_.look = look; }
 
     // What the pictures show from the next one on; waits for nothing, but no frame is in flight. A buffer of the other style
     // is refused: Error(usage).
     void set_view(View view);
-    View view() const { return view_; }
 
     // Another colouring of particles, whose values the view has; nothing that was drawn is in flight. Throws like the
     // constructor, and then stays as it was.
@@ -78,8 +81,6 @@ class FluidRenderer {
     RenderSettings settings_;
     Surroundings surroundings_;
     ParticleView particles_;
-    Look look_;
-    View view_ = View::picture;
     const Environment& environment_;
     FrameSet set_;
     EnvironmentMap sky_;

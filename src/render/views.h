@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "render/style.h"
+
 namespace undine {
 
 enum class View : uint32_t {
@@ -21,5 +23,11 @@ inline constexpr auto kViews = std::to_array<ViewInfo>({
 });
 
 constexpr const ViewInfo& info_of(View view) { return kViews[static_cast<uint32_t>(view)]; }
+
+// Whether a style has that buffer.
+constexpr bool shows(View view, Style style) {
+    const std::string_view of = info_of(view).style;
+    return of == "any" || of == (style == Style::water ? "water" : "particles");
+}
 
 }  // namespace undine

@@ -132,6 +132,7 @@ PanelActions Panel::draw(const PanelStatus& status, float unit) {
     }
     draw_passes(status, unit);
     status.graphs.draw(unit);
+    actions.look = draw_look_panel(status.drawn, status.flat, unit);
     parameters_.draw(status.scene_parameters, unit);
     ImGui::End();
     return actions;

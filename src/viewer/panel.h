@@ -4,6 +4,7 @@
 #include <string>
 
 #include "viewer/graphs.h"
+#include "viewer/look_panel.h"
 #include "viewer/parameter_panel.h"
 #include "viewer/pass_means.h"
 
@@ -21,6 +22,8 @@ struct PanelStatus {
     const PassMeans& means;
     Graphs& graphs;
     const Parameters& scene_parameters;
+    const RenderSettings& drawn;
+    bool flat = false;  // 2D
 };
 
 struct PanelActions {
@@ -28,6 +31,7 @@ struct PanelActions {
     bool toggle_pause = false, step = false, restart = false, toggle_walk = false;
     bool throw_block = false, picture = false, toggle_video = false, save = false;
     std::optional<double> speed;  // of real time, wanted from now on
+    LookActions look;
 };
 
 class Panel {

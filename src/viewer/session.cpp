@@ -7,9 +7,19 @@
 
 namespace undine {
 
-Session::Session(Machine& machine, const SimulationOptions& options, Simulation simulation, uint32_t slots,
-                 uint32_t width, uint32_t height)
-    : machine_(machine), options_(options), slots_(slots), scene_parameters_(simulation.scene.parameters) {
+Session::Session(Machine& machine, const SimulationOptions& options, const RenderOptions& drawing, Simulation simulation,
+                 uint32_t slots, uint32_t width, uint32_t height)
+    : machine_(machine),
+      options_(options),
+      slots_(slots),
+      environment_(environment_of(drawing)),
+      scene_parameters_(simulation.scene.parameters) {
+    const Style style = style_of(drawing, simulation.scene);
+    style_ = drawing.style.value_or(simulation.scene.parameters.dimensions == 2 ? Style::water : style);
+    render_.coloring = drawing.coloring;
+    render_.view = drawing.view;
+    render_.look = look_of(drawing);
+    render_.environment = environment_.get();
     render_.width = width;
     render_.height = height;
     const ParticleState initial = simulation.initial;
@@ -20,6 +30,8 @@ void Session::make(Simulation simulation, const ParticleState& particles) {
     simulation_ = std::move(simulation);
     surroundings_ = make_surroundings(simulation_.scene, simulation_.initial);
     render_.style = surroundings_.flat ? Style::particles : style_;
+    render_.supersample = default_supersample(render_.style);
+    if (!shows(render_.view, render_.style)) render_.view = View::picture;
     solver_ = std::make_unique<Solver>(simulation_.scene, particles, simulation_.boundary,
                                        make_backend(options_.backend, options_.threads, machine_),
                                        drawn_fields(render_.style, render_.coloring));
@@ -38,6 +50,23 @@ void Session::make_renderer() {
 void Session::set_style(Style style) {
     const Style before = std::exchange(style_, style);
     replace(Simulation(simulation_), now(), [&] { style_ = before; });
+}
+
+void Session::set_coloring(Coloring coloring) {
+    const Coloring before = std::exchange(render_.coloring, coloring);
+    replace(Simulation(simulation_), now(), [&] { render_.coloring = before; });
+}
+
+void Session::set_look(const Look& look) {
+    render_.look = look;
+    renderer_->set_look(look);
+}
+
+void Session::set_view(View view) {
+    machine_.commands->submit();
+    machine_.commands->wait();
+    renderer_->set_view(view);
+    render_.view = view;
 }
 
 void Session::remake(bool solver, const std::function<void()>& undo) {

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "cli/backend_option.h"
+#include "cli/render_options.h"
 #include "cli/simulation_options.h"
 #include "render/fluid_renderer.h"
 #include "render/particle_source.h"
@@ -17,8 +18,8 @@ namespace undine {
 class Session {
   public:
     // Opens the machine's device for a Vulkan backend; a machine that is open is used. slots: frames in flight.
-    Session(Machine& machine, const SimulationOptions& options, Simulation simulation, uint32_t slots, uint32_t width,
-            uint32_t height);
+    Session(Machine& machine, const SimulationOptions& options, const RenderOptions& drawing, Simulation simulation,
+            uint32_t slots, uint32_t width, uint32_t height);
 
     // False where even the old simulation could not be had back: there is nothing to go on with.
     bool alive() const { return renderer_ != nullptr; }
@@ -52,6 +53,12 @@ class Session {
     // How the fluid is drawn; 2D always as particles. Throws Error where memory is short; all is then as it was.
     void set_style(Style style);
     Style style() const { return style_; }
+    void set_coloring(Coloring coloring);  // of particles; throws as set_style()
+
+    // From the next picture on.
+    void set_look(const Look& look);
+    void set_view(View view);  // throws Error; the old one then stays
+    const RenderSettings& drawn() const { return render_; }
 
     // Makes the renderer and, with `solver`, the solver anew from the programs that its context has now; the particles go
     // on. Where that throws Error, `undo` is called and all is made as it was.
@@ -69,8 +76,9 @@ class Session {
     Machine& machine_;
     SimulationOptions options_;
     uint32_t slots_;
+    std::shared_ptr<const Environment> environment_;
     RenderSettings render_;
-    Style style_ = Style::particles;  // that was asked for
+    Style style_ = Style::water;  // that was asked for
     Simulation simulation_;
     Parameters scene_parameters_;
     Surroundings surroundings_;

@@ -1,11 +1,13 @@
 // What `undine view` hands to the module that has the window.
 #pragma once
+#include "cli/render_options.h"
 #include "cli/simulation_options.h"
 
 namespace undine {
 
 struct ViewOptions {
     SimulationOptions simulation;
+    RenderOptions drawing;
     uint32_t width = 1280, height = 720;  // of the window's inside, in the window system's units
     bool fullscreen = false;
     uint64_t frames = 0;  // after which the window closes; 0: when the user closes it

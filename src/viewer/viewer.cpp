@@ -46,7 +46,7 @@ Viewer::Viewer(const ViewOptions& options)
       watcher_(options.shaders.empty() ? nullptr : std::make_unique<ShaderWatcher>(options.shaders)),
       machine_(make_machine(system_)),
       window_(options),
-      session_(std::make_unique<Session>(machine_, options.simulation, std::move(loaded_), kInFlight, options.width,
+      session_(std::make_unique<Session>(machine_, options.simulation, options.drawing, std::move(loaded_), kInFlight, options.width,
                                          options.height)),
       gui_(window_) {
     panel_.parameters().set_values(session_->parameters());
@@ -230,7 +230,9 @@ void Viewer::interact() {
                                .step_ms = step_ms(),
                                .means = meter_.means(),
                                .graphs = graphs_,
-                               .scene_parameters = session_->scene_parameters()},
+                               .scene_parameters = session_->scene_parameters(),
+                               .drawn = session_->drawn(),
+                               .flat = session_->surroundings().flat},
                               gui_.unit());
     draw_shader_problems(shader_problems_, picture_left(), gui_.unit());
     if (recorder_) draw_recording(recorder_->frames(), gui_.unit());
@@ -247,6 +249,11 @@ void Viewer::interact() {
             panel_.parameters().set_values(session_->parameters());
             reset_camera();
         });
+    const LookActions& look = actions.look;
+    if (look.style) attempt([&] { session_->set_style(*look.style); });
+    if (look.coloring) attempt([&] { session_->set_coloring(*look.coloring); });
+    if (look.view) attempt([&] { session_->set_view(*look.view); });
+    if (look.look) session_->set_look(*look.look);
     if (actions.toggle_pause) toggle_pause();
     if (actions.step) step_once();
     if (actions.restart) restart();
