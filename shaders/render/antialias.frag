@@ -4,27 +4,26 @@
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"
 
-layout(set = 1, binding = 5) uniform sampler2D composed;
+layout(set = 1, binding = 5) uniform sampler2D composed;  // a: brightness
 layout(location = 0) out vec4 picture;
 
-const int kReach = 8;                 // steps along the edge on either side
+const int kSteps = 5;
+const float kStep[kSteps] = float[](1.0, 2.0, 3.0, 5.0, 8.0);  // pixels along the edge, on either side
 const float kLeastContrast = 0.055;   // of brightness, 0 … 1; less is a soft gradient
 const float kLeastShare = 0.12;       // of the brightest neighbour
 
-// Roughly as bright as an eye finds it.
-float brightness(vec3 c) { return sqrt(dot(c, vec3(0.2126, 0.7152, 0.0722))); }
-
-vec3 color_at(vec2 at) { return textureLod(composed, at / picture_size(), 0.0).rgb; }
-float brightness_at(vec2 at) { return brightness(color_at(at)); }
+float brightness_at(vec2 at) { return textureLod(composed, at / picture_size(), 0.0).a; }
+float brightness_of(ivec2 pixel) { return texelFetch(composed, clamp(pixel, ivec2(0), textureSize(composed, 0) - 1), 0).a; }
 
 void main() {
     vec2 at = gl_FragCoord.xy;
-    vec3 here = color_at(at);
-    float m = brightness(here);
-    float w = brightness_at(at - vec2(1, 0)), e = brightness_at(at + vec2(1, 0));
-    float n = brightness_at(at - vec2(0, 1)), s = brightness_at(at + vec2(0, 1));
+    ivec2 pixel = ivec2(at);
+    vec4 here = texelFetch(composed, pixel, 0);
+    float m = here.a;
+    float w = brightness_of(pixel - ivec2(1, 0)), e = brightness_of(pixel + ivec2(1, 0));
+    float n = brightness_of(pixel - ivec2(0, 1)), s = brightness_of(pixel + ivec2(0, 1));
     float low = min(m, min(min(w, e), min(n, s))), high = max(m, max(max(w, e), max(n, s)));
-    picture = vec4(here, 1.0);
+    picture = vec4(here.rgb, 1.0);
     if (high - low < max(kLeastContrast, kLeastShare * high)) return;
 
     bool level = abs(n - 2.0 * m + s) >= abs(w - 2.0 * m + e);  // the edge runs along the row
@@ -35,11 +34,11 @@ void main() {
     // Halfway between both sides, linear filtering gives their mean: while it stays, the edge goes on.
     vec2 middle = at + 0.5 * across;
     float mean = m + 0.5 * jump, limit = 0.25 * abs(jump);
-    float back = float(kReach), forth = float(kReach), back_end = 0.0, forth_end = 0.0;
-    for (int k = kReach; k >= 1; --k) {
-        float a = brightness_at(middle - along * float(k)) - mean, b = brightness_at(middle + along * float(k)) - mean;
-        if (abs(a) >= limit) { back = float(k); back_end = a; }
-        if (abs(b) >= limit) { forth = float(k); forth_end = b; }
+    float back = kStep[kSteps - 1], forth = back, back_end = 0.0, forth_end = 0.0;
+    for (int k = 0; k < kSteps && (back_end == 0.0 || forth_end == 0.0); ++k) {
+        float a = brightness_at(middle - along * kStep[k]) - mean, b = brightness_at(middle + along * kStep[k]) - mean;
+        if (back_end == 0.0 && abs(a) >= limit) { back = kStep[k]; back_end = a; }
+        if (forth_end == 0.0 && abs(b) >= limit) { forth = kStep[k]; forth_end = b; }
     }
     bool nearer_back = back < forth;
     float end = nearer_back ? back_end : forth_end;
@@ -49,5 +48,5 @@ void main() {
     // A lone bright or dark pixel has no edge to follow: its neighbours' mean softens it.
     float lone = clamp(abs(0.25 * (w + e + n + s) - m) / (high - low), 0.0, 1.0);
     share = max(share, 0.6 * lone * lone);
-    picture = vec4(color_at(at + across * share), 1.0);
+    picture = vec4(textureLod(composed, (at + across * share) / picture_size(), 0.0).rgb, 1.0);
 }

@@ -20,8 +20,11 @@ float mean_thickness(vec2 at, float radius) {
 
 vec3 sun_on_floor(vec3 x) {
     vec2 at = light_coordinates(args.sun, x).xy;
+    if (any(lessThan(at, vec2(0.0))) || any(greaterThan(at, vec2(1.0)))) return vec3(1.0);
     float near = 4.0 * args.eye.w, far = 9.0 * args.eye.w;  // m: less would show single particles
-    float middle = mean_thickness(at, near), around = mean_thickness(at, far);
+    float around = mean_thickness(at, far);
+    if (around == 0.0) return vec3(1.0);
+    float middle = mean_thickness(at, near);
     float curvature = 4.0 * (around - middle) / (far * far - near * near);  // ∇²T
     float gathered = clamp(1.0 - args.caustics * (1.0 - 1.0 / args.index) * middle * curvature, 0.5, 2.5);
     // The surface sends a part of the light aside.

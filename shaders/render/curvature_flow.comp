@@ -10,7 +10,7 @@ layout(set = 1, binding = 1, r32f) uniform writeonly image2D to;
 layout(push_constant) uniform Step { float rate; } step;  // of the fastest that is stable: 0 … 1
 
 void main() {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy), last = imageSize(to) - 1;
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy), last = ivec2(front_size()) - 1;
     if (any(greaterThan(at, last))) return;
     float z = imageLoad(from, at).r;
     float moved = z;
@@ -26,7 +26,7 @@ void main() {
                                 imageLoad(from, at + ivec2(-1, 1)).r + imageLoad(from, at + ivec2(-1, -1)).r);
             if (abs(dxy) > reach) dxy = 0.0;
             // Mean curvature times |∇F|, [vdL09] eq. 3–6 with C the size of a sample where the water is, so that all is in m.
-            float c = 2.0 * args.up.w * z / sample_size().y;
+            float c = 2.0 * args.up.w * z / front_size().y;
             float c_sq = c * c;
             float flow = ((c_sq + dy * dy) * dxx - 2.0 * dx * dy * dxy + (c_sq + dx * dx) * dyy) /
                          (c_sq + dx * dx + dy * dy);

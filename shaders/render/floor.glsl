@@ -15,6 +15,11 @@ float checker_mean(vec2 x, vec2 width) {
     return 0.5 - 0.5 * mean.x * mean.y;
 }
 
+// How far the floor at x has faded into the sky's edge, 0 … 1.
+float faded(vec3 x) {
+    return smoothstep(0.35, 3.0, length(x - 0.5 * (args.tank_min.xyz + args.tank_max.xyz)) / args.scene_size);
+}
+
 vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle) {
     vec2 at = (x.xz - args.tank_min.xz) / args.tank_min.w;
     float footprint = distance * pixel_angle / args.tank_min.w;
@@ -26,17 +31,20 @@ vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle) {
 
     float open = sky_on_floor(x);
     vec3 light = args.sky_light.rgb * open + args.sun_light.rgb * sun_on_floor(x) * args.sun.toward.y;
-    float far = smoothstep(0.35, 3.0, length(x - 0.5 * (args.tank_min.xyz + args.tank_max.xyz)) / args.scene_size);
-    vec3 mirrored = backdrop(reflect(direction, vec3(0, 1, 0)));
-    float fresnel = 0.03 + 0.4 * fifth_power(1.0 - abs(direction.y));
-    vec3 color = mix(albedo * light, mirrored * (0.3 + 0.7 * open), fresnel);
-    return mix(color, backdrop(vec3(direction.x, 0.0, direction.z)), far);
+    float fresnel = 0.03 + 0.4 * fifth_power(1.0 - abs(direction.y));  // rough: it mirrors the sky's mean
+    return mix(albedo * light, args.sky_light.rgb * (0.3 + 0.7 * open), fresnel);
 }
 
 vec3 shade_background(vec3 direction) {
     const float kHorizon = 1e6;  // m: the floor has long faded into the backdrop
     float distance = (args.floor_y - args.eye.y) / direction.y;
-    if (!(direction.y < 0.0 && distance >= 0.0 && distance < kHorizon)) return backdrop(direction);
-    float pixel_angle = 2.0 * args.up.w / float(args.height);
-    return shade_floor(args.eye.xyz + direction * distance, direction, distance, pixel_angle);
+    vec3 color = vec3(0.0);
+    float far = 1.0;
+    if (direction.y < 0.0 && distance >= 0.0 && distance < kHorizon) {
+        vec3 x = args.eye.xyz + direction * distance;
+        far = faded(x);
+        if (far < 1.0) color = shade_floor(x, direction, distance, 2.0 * args.up.w / float(args.height));
+    }
+    if (far > 0.0) color = mix(color, backdrop(direction), far);
+    return color;
 }

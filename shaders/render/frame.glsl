@@ -20,6 +20,8 @@ vec3 view_ray(vec2 pixel, vec2 size) {
 vec2 picture_size() { return vec2(args.width, args.height); }
 vec2 sample_size() { return vec2(args.width * args.supersample, args.height * args.supersample); }
 
+vec2 front_size() { return vec2(args.front_width, args.front_height); }
+
 // Depth is reversed: near plane 1, infinity 0, which spreads the floats evenly over the distance.
 float depth_of(float view_z) { return args.back.w / -view_z; }
 float view_z_of(float depth) { return -args.back.w / depth; }

@@ -17,7 +17,7 @@ void main() {
     int edge = int(SUPERSAMPLE);
     float seen = 0.0;
     for (int s = 0; s < edge * edge; ++s) {
-        ivec2 at = ivec2(gl_FragCoord.xy) * edge + ivec2(s % edge, s / edge);
+        ivec2 at = (ivec2(gl_FragCoord.xy) * edge + ivec2(s % edge, s / edge)) / int(args.front_divisor);
         seen += texelFetch(scene_depth, at, 0).r <= depth ? 1.0 : 0.0;
     }
     seen /= float(edge * edge);

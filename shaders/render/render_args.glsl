@@ -36,6 +36,10 @@ struct RenderArgs {
     float fresnel;       // what it mirrors head on: ((n − 1) / (n + 1))²
     float shadow;        // share of the sun's light that its surface takes from its shadow
     float caustics;      // strength of the light that the surface gathers
+
+    uint front_width, front_height;  // samples that the front is drawn with: fewer than the picture's where water is near
+    uint front_divisor;              // … and as many times fewer, on each axis
+    uint unused;
 };
 
 #endif

@@ -5,10 +5,10 @@
 #include "render/srgb.glsl"
 #include "render/show.glsl"
 #include "render/surface_normal.glsl"
+#include "render/thickness.glsl"
 
 layout(constant_id = 1) const uint SUPERSAMPLE = 1u;
 
-layout(set = 1, binding = 2) uniform sampler2D thickness;
 layout(set = 1, binding = 3) uniform sampler2D behind;
 layout(set = 1, binding = 4) uniform sampler2D sun_thickness;
 layout(location = 0) out vec4 picture;
@@ -20,8 +20,8 @@ void main() {
     vec3 shown = vec3(0.0);
     if (VIEW == kFront || VIEW == kSurface) shown = linear_of(vec3(nearness(here)));
     if (VIEW == kNormals && here > 0.0) shown = linear_of(to_world_direction(surface_normal(at, here)) * 0.5 + 0.5);
-    if (VIEW == kThickness) shown = linear_of(vec3(min(textureLod(thickness, uv, 0.0).r / height, 1.0)));
-    if (VIEW == kFoam) shown = vec3(1.0 - exp(-textureLod(thickness, uv, 0.0).g));
+    if (VIEW == kThickness) shown = linear_of(vec3(min(thickness_at(uv).r / height, 1.0)));
+    if (VIEW == kFoam) shown = vec3(1.0 - exp(-thickness_at(uv).g));
     if (VIEW == kSunThickness) {
         vec2 map = square();
         if (map.x >= 0.0) shown = linear_of(vec3(min(textureLod(sun_thickness, map, 0.0).r / height, 1.0)));

@@ -23,21 +23,20 @@ const float kRange = 5.0;   // particle radii on either side that belong to one 
 const float kFarEnd = 1.0;  // particle radii: how far behind a sample beyond the range counts
 
 float distance_at(ivec2 at) {
-    ivec2 size = imageSize(from);
-    if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, size))) return -1.0;
+    if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, ivec2(front_size())))) return -1.0;
     return imageLoad(from, at).r;
 }
 
 void main() {
     ivec2 at = ivec2(gl_GlobalInvocationID.xy);
-    if (any(greaterThanEqual(at, imageSize(to)))) return;
+    if (any(greaterThanEqual(at, ivec2(front_size())))) return;
     float z = imageLoad(from, at).r;
     if (z <= 0.0) {
         imageStore(to, at, vec4(0.0));
         return;
     }
     float radius = args.eye.w;
-    float pixels = step.reach * radius * 0.5 * sample_size().y / (args.up.w * z);
+    float pixels = step.reach * radius * 0.5 * front_size().y / (args.up.w * z);
     int taps = step.reach > 0.0 ? clamp(int(pixels + 0.5), 1, step.most) : step.most;
     float stride = max(1.0, pixels / float(taps));
     // A Gaussian of deviation taps/2, each weight from the one before: exp((−k² + (k − 1)²) / 2σ²) = exp((1 − 2k) / 2σ²).

@@ -14,6 +14,9 @@ vec3 tone_map(vec3 color) {
     return mix(color, vec3(new_peak), 1.0 - 1.0 / (desaturation * (peak - new_peak) + 1.0));
 }
 
+// Roughly as bright as an eye finds it.
+float brightness(vec3 linear) { return sqrt(dot(linear, vec3(0.2126, 0.7152, 0.0722))); }
+
 // [Jimenez14]: neighbouring pixels get values far apart, evenly spread over 0 … 1.
 float interleaved_noise(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))); }
 

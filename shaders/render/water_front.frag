@@ -12,7 +12,7 @@ layout(depth_less) out float gl_FragDepth;     // the sprite lies at the nearest
 
 void main() {
     vec3 s = inverse_squares, p = inverse_products;
-    view_distance = hit_ellipsoid(view_ray(gl_FragCoord.xy, sample_size()), center,
+    view_distance = hit_ellipsoid(view_ray(gl_FragCoord.xy, front_size()), center,
                                   mat3(s.x, p.x, p.y, p.x, s.y, p.z, p.y, p.z, s.z));
     if (view_distance <= 0.0) discard;
     gl_FragDepth = depth_of(-view_distance);

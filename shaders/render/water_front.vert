@@ -10,7 +10,10 @@ layout(location = 1) flat out vec3 inverse_squares;   // of Σ⁻¹: xx yy zz
 layout(location = 2) flat out vec3 inverse_products;  // xy xz yz
 
 void main() {
-    Shape shape = shape_of(sprite_index());
+    // Particles are in the order of their cells, z slowest: near ones first hide the others before they are shaded.
+    uint count = uint(ellipsoid.length()) / 3u;
+    uint i = args.back.z > 0.0 ? count - 1u - sprite_index() : sprite_index();
+    Shape shape = shape_of(i);
     center = shape.center;
     inverse_squares = inverse_products = vec3(0.0);
     gl_PointSize = 1.0;
@@ -18,14 +21,14 @@ void main() {
     float reach = sqrt(shape.sigma[2][2]);
     if (!(-center.z - reach > args.back.w)) return;  // behind the near plane, or not a number
 
-    if (spray_share(sprite_index(), 0.5 * picture_size().y / (args.up.w * -center.z) * args.eye.w) >= 1.0) return;
+    if (spray_share(i, 0.5 * picture_size().y / (args.up.w * -center.z) * args.eye.w) >= 1.0) return;
     vec2 x = tangents(shape, 0) / args.right.w;
     vec2 y = -tangents(shape, 1).yx / args.up.w;
-    vec2 low = (vec2(x.x, y.x) * 0.5 + 0.5) * sample_size(), high = (vec2(x.y, y.y) * 0.5 + 0.5) * sample_size();
-    if (any(lessThan(high, vec2(0.0))) || any(greaterThan(low, sample_size()))) return;
+    vec2 low = (vec2(x.x, y.x) * 0.5 + 0.5) * front_size(), high = (vec2(x.y, y.y) * 0.5 + 0.5) * front_size();
+    if (any(lessThan(high, vec2(0.0))) || any(greaterThan(low, front_size()))) return;
     mat3 inv = inverse(shape.sigma);
     inverse_squares = vec3(inv[0][0], inv[1][1], inv[2][2]);
     inverse_products = vec3(inv[0][1], inv[0][2], inv[1][2]);
     gl_PointSize = max(high.x - low.x, high.y - low.y) + 0.5;  // drivers round positions to parts of a pixel
-    gl_Position = sprite_position(0.5 * (low + high), gl_PointSize, depth_of(center.z + reach), sample_size(), args.guard);
+    gl_Position = sprite_position(0.5 * (low + high), gl_PointSize, depth_of(center.z + reach), front_size(), args.guard);
 }

@@ -6,11 +6,11 @@
 #include "render/scene_light.glsl"
 #include "render/absorption.glsl"
 #include "render/surface_normal.glsl"
+#include "render/thickness.glsl"
 #include "render/tone.glsl"
 
 layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; see floor_y in render_args.glsl
 
-layout(set = 1, binding = 2) uniform sampler2D thickness;  // r: water along the view, m; g: foam, optical depth
 layout(set = 1, binding = 3) uniform sampler2D behind;     // linear
 layout(location = 0) out vec4 picture;
 
@@ -40,10 +40,12 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction) {
         facing = -dot(normal, direction);
     }
     vec2 uv = (vec2(at) + 0.5) / sample_size();
-    float depth = max(textureLod(thickness, uv, 0.0).r, 0.5 * args.eye.w);
+    float depth = max(thickness_at(uv).r, 0.5 * args.eye.w);
 
-    float fresnel = args.fresnel + (1.0 - args.fresnel) * fifth_power(1.0 - facing);
-    vec3 color = mix(refracted(x, normal, direction, depth), environment(reflect(direction, normal)), fresnel);
+    // An eye in the water sees no surface before it, only particles: within some radii of it nothing bends or mirrors.
+    float inside = smoothstep(9.0, 3.0, here / args.eye.w);
+    float fresnel = (1.0 - inside) * (args.fresnel + (1.0 - args.fresnel) * fifth_power(1.0 - facing));
+    vec3 color = mix(refracted(x, normalize(mix(normal, -direction, inside)), direction, depth), environment(reflect(direction, normal)), fresnel);
     float glint = max(0.0, dot(normal, normalize(args.sun.toward.xyz - direction)));
     for (int k = 0; k < 8; ++k) glint *= glint;  // to the 256th power
     return color + args.sun_light.rgb * (args.sun_light.w * glint * fresnel / args.fresnel);
@@ -54,7 +56,7 @@ vec3 veiled(vec3 color, float foam) { return mix(foam_light(), color, exp(-foam)
 void main() {
     int edge = int(SUPERSAMPLE), samples = edge * edge;
     vec2 uv = gl_FragCoord.xy / picture_size();
-    float foam = textureLod(thickness, uv, 0.0).g;
+    float foam = thickness_at(uv).g;
     vec3 open = tone_map(args.sky_light.w * veiled(texelFetch(behind, ivec2(gl_FragCoord.xy), 0).rgb, foam));
     vec3 sum = vec3(0.0);
     for (int k = 0; k < samples; ++k) {
@@ -65,5 +67,6 @@ void main() {
         bool water = here > 0.0 && x.y > args.floor_y;  // ellipsoids reach into the floor
         sum += water ? tone_map(args.sky_light.w * veiled(shade_sample(at, here, x, direction), foam)) : open;
     }
-    picture = vec4(dithered(sum / float(samples), gl_FragCoord.xy), 1.0);
+    vec3 color = dithered(sum / float(samples), gl_FragCoord.xy);
+    picture = vec4(color, brightness(color));  // a: for antialias.frag, elsewhere not looked at
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
 #include <string>
 #include <utility>
 
@@ -20,6 +22,18 @@ constexpr float kLeastGuard = 32, kLargestGuard = 512;
 
 // Of an ellipsoid over a drawn particle's radius (shaders/sim/fit_ellipsoid.glsl): a thread's, √(3.1875/1.1875) · 1.45.
 constexpr float kLongestAxis = 2.38f;
+
+// How many times fewer samples on each axis the water's front is drawn with, so that a camera near the water pays no more:
+// a particle's radius is some tens of samples then, and its surface smooth. Water nearer than some radii is not counted:
+// it would be a few particles.
+uint32_t front_divisor(const Camera& camera, const CameraAxes& axes, const Box& reach, float radius, uint32_t height) {
+    constexpr float kNearest = 8, kLargest = 32;  // radii; samples
+    const float distance = glm::length(glm::max(glm::max(reach.min - camera.eye, camera.eye - reach.max), 0.0f));
+    const float samples = 0.5f * static_cast<float>(height) * radius / (axes.tan_y * std::max(distance, kNearest * radius));
+    uint32_t divisor = 1;
+    while (divisor < 4 && samples / static_cast<float>(divisor) > kLargest * static_cast<float>(divisor)) divisor *= 2;
+    return divisor;
+}
 
 // Before any image is made: a limit is a sentence about the size that was asked for.
 const RenderSettings& checked(const Context& context, const RenderSettings& settings) {
@@ -122,7 +136,13 @@ void FluidRenderer::record(Commands& commands, const Camera& camera) {
     // Where nothing holds the particles they may come as near as they like.
     const Box reach = surroundings_.has_tank ? surroundings_.tank : Box{camera.eye, camera.eye};
     const float radius = particles_.radius * (settings_.style == Style::water ? kLongestAxis : 1);
-    const float sprite = largest_sprite(camera, axes, reach, radius, height * supersample);
+    float sprite = largest_sprite(camera, axes, reach, radius, height * supersample);
+    if (settings_.style == Style::water) {
+        args.front_divisor = front_divisor(camera, axes, reach, particles_.radius, height * supersample);
+        args.front_width = (args.front_width + args.front_divisor - 1) / args.front_divisor;
+        args.front_height = (args.front_height + args.front_divisor - 1) / args.front_divisor;
+        sprite /= static_cast<float>(args.front_divisor);
+    }
     args.guard = std::ceil(std::clamp(sprite / 2, kLeastGuard, kLargestGuard));
     const uint32_t tank_edges = surroundings_.has_tank ? args.tank_edges : 0;
 

@@ -5,7 +5,7 @@ namespace undine {
 Rendering::Rendering(const Context& context, VkCommandBuffer commands, const Attachments& a)
     : context_(context), commands_(commands) {
     const Image& any = a.color ? *a.color : *a.depth;
-    const VkExtent2D extent{any.width(), any.height()};
+    const VkExtent2D extent = a.part.width > 0 ? a.part : VkExtent2D{any.width(), any.height()};
     VkRenderingAttachmentInfo color{VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO};
     VkRenderingAttachmentInfo depth{VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO};
     VkRenderingInfo info{VK_STRUCTURE_TYPE_RENDERING_INFO};

@@ -13,6 +13,7 @@ struct Attachments {
     bool clear_color = false;  // to zero; otherwise every pixel gets written …
     bool keep_color = false;   // … or what is there stays beneath
     float clear_depth = 0;
+    VkExtent2D part{};  // that is drawn, from the upper left corner; none: all
     int guard = 0;  // pixels that the viewport reaches beyond each border
 };
 

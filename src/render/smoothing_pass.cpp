@@ -26,6 +26,10 @@ struct Sweep {
 };
 constexpr Sweep kSweeps[] = {{1, 10}, {0.5f, 7}, {0, 3}};
 
+struct Enlargement {
+    int32_t x, y, width, height;
+};
+
 constexpr int kFlowSteps = 60;  // [vdL09] draws with as many
 constexpr float kFlowRate = 0.9f;
 
@@ -62,7 +66,8 @@ SmoothingPass::SmoothingPass(Context& context, const FrameSet& set, const Image&
       back_(context, layout_),
       narrow_range_(make_filter(context, set, layout_, "render/smooth_front.comp", sizeof(Step), 0)),
       bilateral_(make_filter(context, set, layout_, "render/smooth_front.comp", sizeof(Step), 1)),
-      curvature_flow_(make_filter(context, set, layout_, "render/curvature_flow.comp", sizeof(float), 0)) {
+      curvature_flow_(make_filter(context, set, layout_, "render/curvature_flow.comp", sizeof(float), 0)),
+      enlarge_(make_filter(context, set, layout_, "render/enlarge_front.comp", sizeof(Enlargement), 0)) {
     write_sets(front);
 }
 
@@ -78,22 +83,23 @@ void SmoothingPass::write_sets(const Image& front) {
     back_.write_image(1, front.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
 }
 
-void SmoothingPass::record(VkCommandBuffer commands, const FrameSet& set, Image& front, const Look& look) {
+void SmoothingPass::record(VkCommandBuffer commands, const FrameSet& set, const RenderArgs& args, Image& front,
+                           const Look& look) {
+    const uint32_t width = args.front_width, height = args.front_height;
     bool there = true;
-    auto run = [&](const Pipeline& pipeline, const auto& step) {
+    auto run = [&](const Pipeline& pipeline, uint32_t width, uint32_t height, const auto& step) {
         Image &from = there ? front : between_, &to = there ? between_ : front;
         from.barrier(commands, kReadByCompute);
         to.barrier(commands, kWrittenByCompute);
         pipeline.bind(commands, {set.handle(), (there ? there_ : back_).handle()});
         pipeline.push(commands, step);
-        context_.vk().vkCmdDispatch(commands, (front.width() + kGroup - 1) / kGroup,
-                                    (front.height() + kGroup - 1) / kGroup, 1);
+        context_.vk().vkCmdDispatch(commands, (width + kGroup - 1) / kGroup, (height + kGroup - 1) / kGroup, 1);
         there = !there;
     };
     auto sweep = [&](const Pipeline& pipeline) {
         for (const Sweep& s : kSweeps) {
-            run(pipeline, Step{1, 0, s.reach * look.filter_reach, s.most * supersample_});
-            run(pipeline, Step{0, 1, s.reach * look.filter_reach, s.most * supersample_});
+            run(pipeline, width, height, Step{1, 0, s.reach * look.filter_reach, s.most * supersample_});
+            run(pipeline, width, height, Step{0, 1, s.reach * look.filter_reach, s.most * supersample_});
         }
     };
     switch (look.filter) {
@@ -101,9 +107,14 @@ void SmoothingPass::record(VkCommandBuffer commands, const FrameSet& set, Image&
         case SurfaceFilter::bilateral: sweep(bilateral_); break;
         case SurfaceFilter::curvature_flow:
             static_assert(kFlowSteps % 2 == 0, "the last one leads back to the front");
-            for (int k = 0; k < kFlowSteps; ++k) run(curvature_flow_, kFlowRate);
+            for (int k = 0; k < kFlowSteps; ++k) run(curvature_flow_, width, height, kFlowRate);
             break;
         case SurfaceFilter::none: break;
+    }
+    if (args.front_divisor > 1) {
+        const auto all_width = static_cast<int32_t>(front.width()), all_height = static_cast<int32_t>(front.height());
+        run(enlarge_, front.width(), height, Enlargement{1, 0, all_width, static_cast<int32_t>(height)});
+        run(enlarge_, front.width(), front.height(), Enlargement{0, 1, all_width, all_height});
     }
     front.barrier(commands, kReadByFragments);
 }

@@ -11,8 +11,9 @@ class SmoothingPass {
     SmoothingPass(Context& context, const FrameSet& set, const Image& front, uint32_t supersample);
     void resize(const Image& front);
 
-    // Smooths `front`, the image it was made for, in place; it is then read by fragment shaders.
-    void record(VkCommandBuffer commands, const FrameSet& set, Image& front, const Look& look);
+    // Smooths what was drawn of `front`, the image it was made for, and enlarges it to all of it; it is then read by
+    // fragment shaders.
+    void record(VkCommandBuffer commands, const FrameSet& set, const RenderArgs& args, Image& front, const Look& look);
 
   private:
     void write_sets(const Image& front);
@@ -22,7 +23,7 @@ class SmoothingPass {
     Image between_;  // what one step leaves to the next
     DescriptorLayout layout_;
     DescriptorSet there_, back_;
-    Pipeline narrow_range_, bilateral_, curvature_flow_;
+    Pipeline narrow_range_, bilateral_, curvature_flow_, enlarge_;
 };
 
 }  // namespace undine

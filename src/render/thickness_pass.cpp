@@ -53,15 +53,16 @@ void ThicknessPass::resize(uint32_t width, uint32_t height) {
 }
 
 void ThicknessPass::record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water,
-                           const ParticleView& particles, float sprite) {
+                           const ParticleView& particles, float sprite, uint32_t divisor) {
+    const VkExtent2D part{(thickness_.width() + divisor - 1) / divisor, (thickness_.height() + divisor - 1) / divisor};
     thickness_.barrier(commands, kColorTarget);
     {
         const float guard = std::ceil(std::min(sprite / 2 + 1, kLargestGuard));
         const Rendering rendering(context_, commands,
-                                  {.color = &thickness_, .clear_color = true, .guard = static_cast<int>(guard)});
+                                  {.color = &thickness_, .clear_color = true, .part = part, .guard = static_cast<int>(guard)});
         const Pipeline& pipeline = pipeline_.choose(sprite);
         pipeline.bind(commands, {set.handle(), water.handle()});
-        pipeline.push(commands, Target{static_cast<float>(thickness_.width()), static_cast<float>(thickness_.height()),
+        pipeline.push(commands, Target{static_cast<float>(part.width), static_cast<float>(part.height),
                                        kParticleVolume, guard});
         context_.vk().vkCmdDraw(commands, pipeline_.vertices(sprite, particles.count), 1, 0, 0);
     }

@@ -14,9 +14,9 @@ class ThicknessPass {
                   uint32_t height);
     void resize(uint32_t width, uint32_t height);
 
-    // sprite: the largest edge of a sprite, in pixels of this image.
+    // Draws the image's size over `divisor`. sprite: the largest edge of a sprite, in its pixels.
     void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, const ParticleView& particles,
-                float sprite);
+                float sprite, uint32_t divisor = 1);
 
     Image& thickness() { return thickness_; }  // RG16F: water, m; foam, optical depth
 

@@ -60,12 +60,13 @@ void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderA
     const float sun_sprite =
         kSpread * kLargestSize * particles_.radius * args.sun.right.w * float(kSunThicknessSize) + 2;  // texels
     pass("water front", [&] {
-        front_pass_.record(c, set, water_, particles_, sprite, static_cast<int>(args.guard));
+        front_pass_.record(c, set, water_, particles_, sprite, args);
     });
-    pass("smoothing", [&] { smoothing_pass_.record(c, set, front_pass_.front(), look); });
+    pass("smoothing", [&] { smoothing_pass_.record(c, set, args, front_pass_.front(), look); });
     pass("sun thickness", [&] { sun_thickness_pass_.record(c, set, water_, particles_, sun_sprite); });
     pass("thickness", [&] {
-        thickness_pass_.record(c, set, water_, particles_, kSpread * sprite / float(2 * supersample_) + 2);
+        thickness_pass_.record(c, set, water_, particles_, kSpread * sprite / float(2 * supersample_) + 2,
+                               args.front_divisor);
     });
     pass("behind", [&] { behind_pass_.record(c, set, water_); });
     Image& drawn = antialias_pass_ ? antialias_pass_->composed() : picture;

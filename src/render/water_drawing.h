@@ -22,7 +22,7 @@ class WaterDrawing {
                  const ParticleView& particles);
     void resize(uint32_t width, uint32_t height);
 
-    // sprite: the largest edge of a sprite, in samples.
+    // sprite: the largest edge of a sprite, in samples of the front.
     void record(Commands& commands, const FrameSet& set, const RenderArgs& args, const Look& look, float sprite,
                 uint32_t tank_edges, Image& picture);
 

@@ -48,12 +48,16 @@ void WaterFrontPass::resize(uint32_t width, uint32_t height) {
 }
 
 void WaterFrontPass::record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water,
-                            const ParticleView& particles, float sprite, int guard) {
+                            const ParticleView& particles, float sprite, const RenderArgs& args) {
     front_.barrier(commands, kColorTarget);
     depth_.barrier(commands, kDepthTarget);
     {
         const Rendering rendering(context_, commands,
-                                  {.color = &front_, .depth = &depth_, .clear_color = true, .guard = guard});
+                                  {.color = &front_,
+                                   .depth = &depth_,
+                                   .clear_color = true,
+                                   .part = {args.front_width, args.front_height},
+                                   .guard = static_cast<int>(args.guard)});
         pipeline_.choose(sprite).bind(commands, {set.handle(), water.handle()});
         context_.vk().vkCmdDraw(commands, pipeline_.vertices(sprite, particles.count), 1, 0, 0);
     }

@@ -12,9 +12,9 @@ class WaterFrontPass {
     WaterFrontPass(Context& context, const FrameSet& set, const WaterSet& water, uint32_t width, uint32_t height);
     void resize(uint32_t width, uint32_t height);
 
-    // sprite: the largest edge of a sprite, in samples. guard: that of RenderArgs.
+    // Draws args.front_width by front_height samples. sprite: the largest edge of a sprite, in those.
     void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, const ParticleView& particles,
-                float sprite, int guard);
+                float sprite, const RenderArgs& args);
 
     Image& front() { return front_; }  // R32F: view distance, m; 0: no water. A storage image, too
     Image& depth() { return depth_; }  // D32, reversed
