@@ -1,9 +1,8 @@
 #include "viewer/pass_means.h"
 
 #include <algorithm>
-#include <string_view>
 
-#include "solver/pass_table.h"
+#include "solver/backend.h"
 
 namespace undine {
 namespace {
@@ -12,14 +11,6 @@ constexpr double kWindow = 0.5;  // s
 
 // "sort/scatter" is part of "sort".
 std::string group_of(const std::string& name) { return name.substr(0, name.find('/')); }
-
-// Whether the solver runs it; what else is in a frame draws.
-bool simulates(std::string_view name) {
-    if (name == "sort" || name == "reduce") return true;
-    for (const PassInfo& pass : kPasses)
-        if (pass.name == name) return true;
-    return false;
-}
 
 }  // namespace
 
@@ -42,7 +33,7 @@ void PassMeter::publish() {
     uint64_t steps = 0;
     for (const PassTime& t : window_) {
         const std::string group = group_of(t.name);
-        const bool simulation = simulates(group);
+        const bool simulation = is_simulation(group);
         auto& rows = simulation ? m.simulation : m.drawing;
         const double ms = t.ms / frames_;
         if (t.name == info(Pass::predict).name) steps = t.runs;
