@@ -1,6 +1,7 @@
 // undine bench: how long steps take and where the time goes, on several backends at once.
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <map>
@@ -10,6 +11,7 @@
 #include "backends/vulkan/device_copy.h"
 #include "cli/backend_option.h"
 #include "cli/bench_against.h"
+#include "cli/bench_drawing.h"
 #include "cli/bench_options.h"
 #include "cli/commands.h"
 #include "cli/json_report.h"
@@ -113,6 +115,28 @@ BenchGroup measure_case(const Case& c, const BenchReport& report, Machines& mach
             measure_group(sim.scene, sim.initial, sim.boundary, makers, report.settings, tick)};
 }
 
+// Each scene and size once on each Vulkan device.
+std::vector<DrawnCase> draw_cases(const std::vector<Case>& cases, const BenchReport& report, Machines& machines) {
+    std::vector<DrawnCase> drawn;
+    Progress progress("drawn case", cases.size() * report.columns.size());
+    for (size_t g = 0; g < cases.size(); ++g)
+        for (size_t c = 0; c < report.columns.size(); ++c) {
+            progress.update(g * report.columns.size() + c);
+            const BenchColumn& column = report.columns[c];
+            const BenchGroup& group = report.groups[g];
+            auto is_this = [&](const DrawnCase& other) {
+                return other.scene == group.title() && other.particles == group.measured.particles &&
+                       other.backend == column.backend;
+            };
+            if (column.threads > 0 || std::ranges::any_of(drawn, is_this)) continue;
+            if (!group.measured.backends[c].out_of_memory.empty()) continue;  // said already
+            const Simulation sim = make_simulation(cases[g].scene, cases[g].neighbors, cases[g].particles);
+            drawn.push_back({group.title(), column.backend, group.measured.particles,
+                             measure_drawing(sim, [&] { return machines.make(column); }, machines.of(column.backend), report.settings)});
+        }
+    return drawn;
+}
+
 // After the report: what did not fit is no reason to lose the rest.
 void require_all_fitted(const BenchReport& report) {
     size_t missing = 0, all = 0;
@@ -140,6 +164,8 @@ void bench(const BenchOptions& o, const std::string& version) {
             throw Error(Exit::bad_input, o.against + ": was measured with --warmup " + before.at("warmup_steps").dump() +
                                              " --steps " + before.at("steps").dump() + "; expected the same here");
     }
+    if (o.draw && std::ranges::all_of(o.backends, [](const std::string& b) { return b == "cpu"; }))
+        throw Error(Exit::usage, "--draw is for --backend vulkan, which is not asked for");
     BenchReport report{.version = version, .host = host_text(), .settings = o.settings, .columns = make_columns(o)};
     const std::vector<Case> cases = make_cases(o);
     for (const Case& c : cases) make_simulation(c.scene, c.neighbors, c.particles);  // what is wrong is said at once
@@ -151,9 +177,11 @@ void bench(const BenchOptions& o, const std::string& version) {
     uint64_t done = 0;
     for (const Case& c : cases)
         report.groups.push_back(measure_case(c, report, machines, [&] { progress.update(++done); }));
+    const std::vector<DrawnCase> drawn = o.draw ? draw_cases(cases, report, machines) : std::vector<DrawnCase>{};
 
     machines.require_no_validation_messages();
     nlohmann::ordered_json json = bench_json(report);
+    if (o.draw) json["drawing"] = drawing_json(drawn);
     std::vector<ComparedCase> compared;
     if (!o.against.empty()) {
         compared = compare_reports(before, json);
@@ -163,6 +191,7 @@ void bench(const BenchOptions& o, const std::string& version) {
     write_text(o.csv, bench_csv(report));
     if (o.json != "-" && o.csv != "-") {
         std::fputs(bench_tables(report, o.passes || report.groups.size() == 1).c_str(), stdout);
+        std::fputs(drawing_tables(drawn).c_str(), stdout);
         if (!o.against.empty()) std::fputs(against_tables(compared, o.against).c_str(), stdout);
     }
     require_all_fitted(report);
@@ -211,6 +240,9 @@ void add_how(CLI::App& command, BenchOptions& o) {
     add_count("--steps", o.settings.steps, 1, "steps of a repetition");
     add_count("--repetitions", o.settings.repetitions, 1, "repetitions, all from the same state");
     command.add_flag("--passes", o.passes, "a table of the passes for every case, not only for a single one");
+    command.add_flag("--draw", o.draw,
+                     "also draw each scene on each Vulkan device, as particles and as water, from its camera and from a "
+                     "quarter of the distance: time of each render pass, and CPU time of the process");
     command.add_option("--json", o.json, "write everything as JSON; - is standard output")->type_name("FILE");
     command.add_option("--csv", o.csv, "write a line a case and pass as CSV; - is standard output")->type_name("FILE");
     command.add_option("--against", o.against, "compare with a report that --json wrote before")->type_name("OLD.json");

@@ -16,7 +16,7 @@ struct BenchOptions {
     std::vector<int> threads;           // empty: all cores
     std::vector<uint32_t> workgroups;   // empty: the usual one
     BenchSettings settings;
-    bool passes = false;
+    bool passes = false, draw = false;
     std::string json, csv, against;
 };
 

@@ -1,4 +1,5 @@
 // undine capture: simulate and draw, off screen, into pictures and videos.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <map>
@@ -14,9 +15,9 @@
 #include "cli/size_option.h"
 #include "error.h"
 #include "io/frame_writer.h"
+#include "render/camera_path.h"
 #include "render/fluid_renderer.h"
 #include "render/frame_readback.h"
-#include "render/frame_timer.h"
 #include "render/particle_source.h"
 #include "solver/solver.h"
 
@@ -30,53 +31,73 @@ constexpr uint32_t kInFlight = 3;  // frames being made, copied and written at a
 
 struct CaptureOptions {
     SimulationOptions simulation;
-    uint64_t frames = 0;
-    std::string size = "1280x720", json;
+    uint64_t frames = 0, start = 0, every = 1;
+    std::string size = "1280x720", json, camera;
+    double turntable = 0;  // s; 0: it stands
+    bool split = false;
     RenderSettings render;
     RenderOptions drawing;
     std::vector<std::string> outputs;
 };
 
-// Milliseconds a frame; nothing where there is no clock.
+// Milliseconds; nothing where there is no clock.
 struct Timing {
-    double total = 0;
-    std::optional<double> simulate, draw;
-};
-
-// Mean of what was measured.
-class Mean {
-  public:
-    void add(std::optional<double> ms) {
-        if (!ms) return;
-        sum_ += *ms;
-        ++count_;
+    double total = 0;                       // of a picture, with the frames before it
+    std::optional<double> simulate;         // a simulated frame
+    std::vector<PassTime> drawing;          // render passes, each the mean of a picture
+    std::optional<double> draw() const {
+        if (drawing.empty()) return std::nullopt;
+        double sum = 0;
+        for (const PassTime& pass : drawing) sum += pass.ms;
+        return sum;
     }
-    std::optional<double> value() const { return count_ > 0 ? std::optional(sum_ / double(count_)) : std::nullopt; }
-
-  private:
-    double sum_ = 0;
-    uint64_t count_ = 0;
 };
 
 double ms_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-// Makes the frames and hands them to the writer, in order and a few at a time.
+// The camera of a picture by the scene's time: it stands where the scene has it, turns, or follows the keys of a file.
+class CameraMotion {
+  public:
+    CameraMotion(const CaptureOptions& o, const Scene& scene, const Surroundings& surroundings)
+        : home_(picture_camera(scene, surroundings, float(o.render.width) / float(o.render.height))),
+          tank_(surroundings.tank),
+          turntable_(o.turntable) {
+        if (!o.camera.empty()) path_ = read_camera_path(o.camera);
+        if (turntable_ > 0 && surroundings.flat)
+            throw Error(Exit::usage, "--turntable: " + scene.name + " is two-dimensional; its camera stands before it");
+    }
+    Camera at(double time) const {
+        if (path_) return path_->at(time);
+        return turntable_ > 0 ? turned(home_, tank_, time, turntable_) : home_;
+    }
+
+  private:
+    Camera home_;
+    Box tank_;
+    double turntable_;
+    std::optional<CameraPath> path_;
+};
+
+// Makes the pictures and hands them to the writer, in order and a few at a time.
 class Capture {
   public:
     Capture(Machine& machine, Solver& solver, const Simulation& sim, const CaptureOptions& options)
         : commands_(*machine.commands),
           solver_(solver),
+          options_(options),
           substeps_(sim.scene.parameters.substeps),
+          frame_seconds_(double{sim.scene.parameters.dt} * substeps_),
           surroundings_(make_surroundings(sim.scene, sim.initial)),
-          camera_(
-              picture_camera(sim.scene, surroundings_, float(options.render.width) / float(options.render.height))),
+          camera_(options, sim.scene, surroundings_),
           source_(make_particle_source(*machine.context, solver, drawn_radius(sim.scene.parameters), kInFlight,
                                        options.render.coloring)),
           renderer_(*machine.context, options.render, surroundings_, source_->view()),
           readback_(*machine.context, options.render.width, options.render.height, kInFlight),
-          timer_(*machine.context, kInFlight) {}
+          progress_("frame", options.start + (options.frames - 1) * options.every + 1) {
+        commands_.set_timing(true);
+    }
 
     ~Capture() {
         try {
@@ -89,83 +110,102 @@ class Capture {
     Capture(const Capture&) = delete;
     Capture& operator=(const Capture&) = delete;
 
-    Timing run(uint64_t frames, FrameWriter& writer) {
-        Progress progress("frame", frames);
+    Timing run(FrameWriter& writer) {
         const auto start = Clock::now();
-        for (uint64_t f = 0; f < frames + kInFlight - 1; ++f) {
-            if (f < frames) submit(f);
-            if (f + 1 < kInFlight) continue;
-            deliver(f + 1 - kInFlight, writer);
-            progress.update(f + 2 - kInFlight);
+        const uint64_t pictures = options_.frames;
+        for (uint64_t p = 0; p < pictures + kInFlight - 1; ++p) {
+            if (p < pictures) submit(p);
+            if (p + 1 >= kInFlight) deliver(p + 1 - kInFlight, writer);
         }
         writer.finish();
-        return {ms_since(start) / double(frames), simulate_.value(), draw_.value()};
+        return timing(ms_since(start) / double(pictures));
     }
 
   private:
-    // One submission: the steps, the picture and its copy to the host.
-    void submit(uint64_t frame) {
-        const auto slot = static_cast<uint32_t>(frame % kInFlight);
-        const auto start = Clock::now();
-        timer_.mark(commands_.get(), slot, 0);
-        if (frame > 0)  // the first picture shows the initial state
+    // The last frame before a picture is one submission with it: the steps, the picture and its copy to the host.
+    void submit(uint64_t picture) {
+        const uint64_t frame = options_.start + picture * options_.every;
+        while (frame_ < frame) {
+            const auto start = Clock::now();
             for (uint32_t s = 0; s < substeps_; ++s) solver_.step();
-        if (frame > 0 && source_->on_host()) simulate_.add(ms_since(start));
+            host_ms_ += ms_since(start);
+            if (++frame_ < frame) commands_.submit();
+            progress_.update(frame_);
+        }
+        const auto slot = static_cast<uint32_t>(picture % kInFlight);
         source_->prepare(commands_.get(), slot);
-        timer_.mark(commands_.get(), slot, 1);
-        renderer_.record(commands_, camera_);
-        timer_.mark(commands_.get(), slot, 2);
+        if (options_.split) commands_.submit();
+        renderer_.record(commands_, camera_.at(double(frame) * frame_seconds_));
         readback_.record(commands_.get(), renderer_.picture(), slot);
         commands_.note_cost(renderer_.cost());
         commands_.submit();
         submissions_[slot] = commands_.submissions();
     }
 
-    void deliver(uint64_t frame, FrameWriter& writer) {
-        const auto slot = static_cast<uint32_t>(frame % kInFlight);
+    void deliver(uint64_t picture, FrameWriter& writer) {
+        const auto slot = static_cast<uint32_t>(picture % kInFlight);
         commands_.wait_for_submission(submissions_[slot]);
-        if (frame > 0 && !source_->on_host()) simulate_.add(timer_.milliseconds(slot, 0));
-        draw_.add(timer_.milliseconds(slot, 1));
         writer.add(readback_.pixels(slot));
+        progress_.update(std::max(frame_, options_.start + picture * options_.every + 1));
+    }
+
+    Timing timing(double total) {
+        Timing t{total, {}, {}};
+        commands_.wait();
+        double simulated = source_->on_host() ? host_ms_ : 0;
+        for (PassTime& pass : commands_.take_pass_times()) {
+            if (is_simulation(pass.name)) simulated += pass.ms;
+            else t.drawing.push_back({pass.name, pass.ms / double(options_.frames), pass.runs});
+        }
+        if (frame_ > 0 && simulated > 0) t.simulate = simulated / double(frame_);
+        return t;
     }
 
     Commands& commands_;
     Solver& solver_;
+    const CaptureOptions& options_;
     uint32_t substeps_;
+    double frame_seconds_;
     Surroundings surroundings_;
-    Camera camera_;
+    CameraMotion camera_;
     std::unique_ptr<ParticleSource> source_;
     FluidRenderer renderer_;
     FrameReadback readback_;
-    FrameTimer timer_;
+    Progress progress_;
     uint64_t submissions_[kInFlight] = {};
-    Mean simulate_, draw_;
+    uint64_t frame_ = 0;  // simulated
+    double host_ms_ = 0;  // in Solver::step()
 };
 
 ordered_json report_json(const Simulation& sim, Solver& solver, const Machine& machine, const CaptureOptions& o,
                          const Timing& t) {
     auto number = [](std::optional<double> v) { return v ? ordered_json(*v) : ordered_json(nullptr); };
+    ordered_json passes = ordered_json::object();
+    for (const PassTime& pass : t.drawing) passes[pass.name] = pass.ms;
     return {{"scene", sim.scene.name},
             {"backend", solver.backend().name()},
             {"drawn_on", machine.context->info().name},
             {"particles", solver.extents().particles},
             {"frames", o.frames},
+            {"start", o.start},
+            {"every", o.every},
             {"steps_per_frame", sim.scene.parameters.substeps},
             {"width", o.render.width},
             {"height", o.render.height},
             {"supersample", o.render.supersample},
             {"outputs", o.outputs},
-            {"ms_per_frame", {{"total", t.total}, {"simulate", number(t.simulate)}, {"draw", number(t.draw)}}}};
+            {"ms_per_frame", {{"total", t.total}, {"simulate", number(t.simulate)}, {"draw", number(t.draw())}}},
+            {"ms_per_render_pass", passes}};
 }
 
 void print_report(const Simulation& sim, Solver& solver, const Machine& machine, const CaptureOptions& o,
                   const Timing& t) {
-    std::printf("%s: %u particles, %llu frames of %ux%u, simulated on %s, drawn on %s\n", sim.scene.title.c_str(),
+    std::printf("%s: %u particles, %llu pictures of %ux%u, simulated on %s, drawn on %s\n", sim.scene.title.c_str(),
                 solver.extents().particles, static_cast<unsigned long long>(o.frames), o.render.width,
                 o.render.height, solver.backend().name().c_str(), machine.context->info().name.c_str());
-    std::printf("  time              %.1f ms a frame", t.total);
-    if (t.simulate) std::printf(", simulation %.1f ms", *t.simulate);
-    if (t.draw) std::printf(", drawing %.1f ms", *t.draw);
+    std::printf("  time              %.1f ms a picture", t.total);
+    if (t.simulate) std::printf(", simulation %.1f ms a frame", *t.simulate);
+    if (const auto draw = t.draw()) std::printf(", drawing %.1f ms", *draw);
     for (const std::string& output : o.outputs) std::printf("\n  written           %s", output.c_str());
     std::printf("\n");
 }
@@ -190,8 +230,9 @@ void capture(CaptureOptions o) {
                   drawn_fields(o.render.style, o.render.coloring));
     if (!machine.context) machine.open("");  // simulated on the host: drawn on the default device
     Capture making(machine, solver, sim, o);
-    FrameWriter writer(o.outputs, o.render.width, o.render.height, frame_rate(p.dt, p.substeps));
-    const Timing timing = making.run(o.frames, writer);
+    FrameWriter writer(o.outputs, o.render.width, o.render.height,
+                       frame_rate(p.dt, static_cast<uint32_t>(p.substeps * o.every)));
+    const Timing timing = making.run(writer);
 
     machine.require_no_validation_messages();
     write_json(o.json, report_json(sim, solver, machine, o, timing));
@@ -208,11 +249,32 @@ void add_capture_command(CLI::App& app) {
     add_simulation_options(*command, o->simulation);
     command
         ->add_option("--frames", o->frames,
-                     "pictures to make; the first shows the initial state, each other one frame "
-                     "(substeps) later")
+                     "pictures to make; the first shows the initial state (see --start), each other one frame "
+                     "(substeps; see --every) later")
         ->required()
         ->check(CLI::Range(uint64_t{1}, uint64_t{10'000'000}).description(""))
         ->type_name("N");
+    command->add_option("--start", o->start, "frames to simulate without a picture before the first one")
+        ->check(CLI::Range(uint64_t{0}, uint64_t{10'000'000}).description(""))
+        ->type_name("N")
+        ->capture_default_str();
+    command->add_option("--every", o->every, "a picture of every Nth frame; videos keep the scene's pace")
+        ->check(CLI::Range(uint64_t{1}, uint64_t{10'000}).description(""))
+        ->type_name("N")
+        ->capture_default_str();
+    auto* camera = command->add_option("--camera", o->camera,
+                                       "move along the keys of this file: [[key]] time (s of the scene), eye, target, "
+                                       "fov_degrees; smoothly through them, and at rest before the first and after the last");
+    camera->type_name("FILE.toml");
+    command
+        ->add_option("--turntable", o->turntable,
+                     "turn around the tank, from the scene's camera on: once in so many seconds of the scene")
+        ->check(CLI::Range(0.1, 1e6).description(""))
+        ->type_name("SECONDS")
+        ->excludes(camera);
+    command->add_flag("--split", o->split,
+                      "submit simulation and picture apart, for drivers that fail with both in one command buffer; the "
+                      "pictures are the same");
     command->add_option("--size", o->size, "size of the pictures in pixels")
         ->type_name("WxH")
         ->capture_default_str();

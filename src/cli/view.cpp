@@ -54,6 +54,8 @@ void add_view_command(CLI::App& app) {
     command->add_option("--size", *size, "size of the window")->type_name("WxH")->capture_default_str();
     add_render_options(*command, o->drawing);
     command->add_flag("--fullscreen", o->fullscreen, "start on the full screen");
+    command->add_flag("--split", o->split,
+                      "submit simulation and picture apart, for drivers that fail with both in one command buffer");
     command->add_option("--frames", o->frames, "close the window after so many frames; 0: when asked to")
         ->check(CLI::Range(uint64_t{0}, uint64_t{1} << 40).description(""))
         ->type_name("N")

@@ -2,11 +2,11 @@
 #include "scene/scene.h"
 
 #include <cmath>
-#include <fstream>
 #include <set>
 
 #include "error.h"
 #include "scene/text.h"
+#include "scene/toml_section.h"
 
 namespace undine {
 namespace {
@@ -15,20 +15,6 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void refuse(const std::string& source, const std::string& sentence) {
     throw Error(Exit::bad_input, source + ": " + sentence);
-}
-
-std::string read_text(const fs::path& path) {
-    constexpr std::uintmax_t kMaxBytes = 1 << 20;  // a scene is a page; a larger file is another kind of file
-    std::error_code error;
-    if (!fs::exists(path, error)) refuse(path.string(), "there is no such scene file");
-    if (!fs::is_regular_file(path, error)) refuse(path.string(), "a scene must be a file");
-    std::ifstream stream(path, std::ios::binary);
-    std::string text(std::min(fs::file_size(path, error), kMaxBytes + 1), '\0');
-    if (error || !stream) refuse(path.string(), "the scene file cannot be opened");
-    if (text.size() > kMaxBytes) refuse(path.string(), "a scene file must not be larger than 1 MiB");
-    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (!stream) refuse(path.string(), "the scene file cannot be read");
-    return text;
 }
 
 fs::path find_scene(const std::string& path_or_name, std::span<const fs::path> directories) {
@@ -116,7 +102,7 @@ void validate(const Scene& scene, FluidBoxes fluid) {
 Scene load_scene(const std::string& path_or_name, std::span<const fs::path> directories,
                  std::span<const std::string> overrides, FluidBoxes fluid) {
     const fs::path path = find_scene(path_or_name, directories);
-    Scene scene = parse_scene(read_text(path), path.string());
+    Scene scene = parse_scene(toml_values::read_toml_text(path, "scene"), path.string());
     apply_overrides(scene.parameters, overrides);
     const std::string source = scene.source;
     // What does not fit together may come from either, and the sentence should not send anyone to the wrong one.

@@ -8,76 +8,13 @@
 #include "error.h"
 #include "scene/scene.h"
 #include "scene/text.h"
+#include "scene/toml_section.h"
 #include "scene/toml_values.h"
 
 namespace undine {
 namespace {
 
-constexpr double kBound = 1e4;  // m and m/s; as the tank's, so that a box can never be told apart from it by range
-
-[[noreturn]] void refuse(const std::string& source, const std::string& sentence) {
-    throw Error(Exit::bad_input, source + ": " + sentence);
-}
-
-// One table of the file with the keys it may have.
-class Section {
-  public:
-    Section(const toml::table& table, std::string heading, std::string source, std::vector<std::string> keys)
-        : table_(table), heading_(std::move(heading)), source_(std::move(source)) {
-        for (const auto& [key, value] : table_) {
-            if (std::find(keys.begin(), keys.end(), key.str()) != keys.end()) continue;
-            std::string hint = did_you_mean(key.str(), keys);
-            if (find_parameter(key.str())) hint = "; parameters stand above the first heading in brackets";
-            if (hint.empty()) hint = "; it may have " + list_text(keys, "and");
-            refuse(at(value), "unknown key '" + printable(key.str()) + "' in " + heading_ + hint);
-        }
-    }
-
-    // The value of a key that must be there.
-    const toml::node& need(std::string_view key) const {
-        const toml::node* value = table_.get(key);
-        if (!value) refuse(at(table_), heading_ + " needs '" + std::string(key) + "'");
-        return *value;
-    }
-    bool has(std::string_view key) const { return table_.contains(key); }
-
-    glm::vec3 vec3(std::string_view key, const char* unit) const {
-        return toml_values::read_vec3(need(key), kBound, unit, at(key), name(key));
-    }
-    float number(std::string_view key, double min, double max, const char* unit) const {
-        return toml_values::read_float(need(key), min, max, unit, at(key), name(key));
-    }
-    std::string text(std::string_view key) const { return toml_values::read_string(need(key), at(key), name(key)); }
-    std::string at(const toml::node& node) const {
-        return source_ + ":" + std::to_string(node.source().begin.line);
-    }
-    std::string at(std::string_view key) const { return at(need(key)); }
-
-  private:
-    std::string name(std::string_view key) const { return heading_ + " " + std::string(key); }
-
-    const toml::table& table_;
-    std::string heading_, source_;
-};
-
-std::string line_of(const std::string& source, const toml::node& node) {
-    return source + ":" + std::to_string(node.source().begin.line);
-}
-
-const toml::table& need_table(const toml::node& node, const std::string& source, const std::string& key) {
-    if (!node.is_table()) refuse(line_of(source, node), key + " must be a table, written [" + key + "]");
-    return *node.as_table();
-}
-
-// Calls `read` with each table of an array of tables.
-template <typename Read>
-void each_table(const toml::node& node, const std::string& source, const std::string& key, Read read) {
-    const toml::array* array = node.as_array();
-    if (!array || !array->is_array_of_tables()) {
-        refuse(line_of(source, node), key + " must be a list of tables, each written [[" + key + "]]");
-    }
-    for (const toml::node& entry : *array) read(*entry.as_table());
-}
+using namespace toml_values;
 
 FluidBox read_fluid(const toml::table& table, const std::string& source) {
     const Section section(table, "[[fluid]]", source, {"min", "max", "velocity"});
@@ -138,13 +75,7 @@ Camera read_camera(const toml::table& table, const std::string& source) {
 }  // namespace
 
 Scene parse_scene(std::string_view text, const std::string& source) {
-    toml::table file;
-    try {
-        file = toml::parse(text);
-    } catch (const toml::parse_error& error) {
-        refuse(source + ":" + std::to_string(error.source().begin.line),
-               "not valid TOML: " + printable(error.description(), 200));
-    }
+    const toml::table file = parse_toml(text, source);
     Scene scene;
     scene.source = source;
     scene.name = std::filesystem::path(source).stem().string();

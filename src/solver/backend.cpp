@@ -36,4 +36,10 @@ std::string timed_name(Pass pass) {
     return p.shared_body ? name : std::string(p.directory) + "/" + name;
 }
 
+bool is_simulation(std::string_view timed) {
+    const std::string_view group = timed.substr(0, timed.find('/'));
+    if (group == "sort" || group == "reduce") return true;
+    return std::any_of(kPasses.begin(), kPasses.end(), [&](const PassInfo& pass) { return pass.name == group; });
+}
+
 }  // namespace undine

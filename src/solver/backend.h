@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "measure/pass_time.h"
@@ -38,6 +39,9 @@ uint64_t memory_needed(const Extents& extents);
 
 // What pass times call a pass: its name, or "sort/scatter" for a step of what other backends do at once.
 std::string timed_name(Pass pass);
+
+// Whether a pass time is the solver's: what else is in a frame draws.
+bool is_simulation(std::string_view timed);
 
 class Backend {
   public:

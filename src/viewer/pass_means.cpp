@@ -1,9 +1,8 @@
 #include "viewer/pass_means.h"
 
 #include <algorithm>
-#include <string_view>
 
-#include "solver/pass_table.h"
+#include "solver/backend.h"
 
 namespace undine {
 namespace {
@@ -14,14 +13,6 @@ constexpr double kWindow = 0.5;  // s
 std::string group_of(const std::string& name) { return name.substr(0, name.find('/')); }
 
 }  // namespace
-
-bool simulates(std::string_view pass) {
-    const std::string_view name = pass.substr(0, pass.find('/'));
-    if (name == "sort" || name == "reduce") return true;
-    for (const PassInfo& known : kPasses)
-        if (known.name == name) return true;
-    return false;
-}
 
 void PassMeter::add(const std::vector<PassTime>& times, uint32_t steps, double simulated, double wall,
                     double waited) {
@@ -42,7 +33,7 @@ void PassMeter::publish() {
     uint64_t steps = 0;
     for (const PassTime& t : window_) {
         const std::string group = group_of(t.name);
-        const bool simulation = simulates(group);
+        const bool simulation = is_simulation(group);
         auto& rows = simulation ? m.simulation : m.drawing;
         const double ms = t.ms / frames_;
         if (t.name == info(Pass::predict).name) steps = t.runs;

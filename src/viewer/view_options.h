@@ -10,6 +10,7 @@ struct ViewOptions {
     RenderOptions drawing;
     uint32_t width = 1280, height = 720;  // of the window's inside, in the window system's units
     bool fullscreen = false;
+    bool split = false;   // simulation and picture are submitted apart
     uint64_t frames = 0;  // after which the window closes; 0: when the user closes it
     std::string json;
     std::string shaders;  // folder whose programs are compiled anew when they change; empty: none

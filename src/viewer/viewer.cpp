@@ -152,11 +152,12 @@ uint32_t Viewer::steps_due() {
     return single;
 }
 
-// One submission: the steps, the picture, the panel over it.
+// One submission, or two where they are split: the steps; the picture, the panel over it.
 void Viewer::draw(uint32_t steps, uint32_t slot) {
     Commands& commands = *machine_.commands;
     for (uint32_t s = 0; s < steps; ++s) session_->step();
     session_->source().prepare(commands.get(), slot);
+    if (options_.split) commands.submit();
     FluidRenderer& renderer = session_->renderer();
     renderer.record(commands, camera());
     if (std::exchange(target_->pictures, session_->pictures()) != session_->pictures())

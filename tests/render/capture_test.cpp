@@ -68,6 +68,60 @@ TEST_F(Capture, WritesTheSameFramesTwice) {
     EXPECT_NE(read_file(folder_ / "report.json").find("\"ms_per_frame\""), std::string::npos);
 }
 
+TEST_F(Capture, StartAndEveryChooseAmongTheSameFrames) {
+    const std::string scene = "capture hydrostatic --size 96x54 --set substeps=2 --set dt=0.004 --color id ";
+    ASSERT_EQ(run(scene + "--frames 6 --output all").exit_code, 0);
+    const Outcome o = run(scene + "--start 1 --every 2 --frames 3 --output some --json report.json");
+    ASSERT_EQ(o.exit_code, 0) << o.err;
+    EXPECT_EQ(files("some"), 3u);
+    for (int k = 0; k < 3; ++k) {
+        const std::string all = "all/frame_000" + std::to_string(1 + 2 * k) + ".png", some = "some/frame_000" + std::to_string(k) + ".png";
+        EXPECT_TRUE(read_file(folder_ / all) == read_file(folder_ / some)) << some;
+    }
+    const std::string report = read_file(folder_ / "report.json");
+    EXPECT_NE(report.find("\"shade\""), std::string::npos) << "time of a render pass";
+}
+
+TEST_F(Capture, MovesItsCameraTheSameWayTwice) {
+    std::ofstream(folder_ / "way.toml") << "[[key]]\ntime = 0\neye = [-1, 1.5, 4]\ntarget = [0.5, 0.5, 0]\n"
+                                           "[[key]]\ntime = 0.008\neye = [2, 2.5, 3]\ntarget = [0.5, 0.4, 0]\nfov_degrees = 35\n";
+    for (const std::string motion : {"--camera way.toml", "--turntable 0.1"}) {
+        SCOPED_TRACE(motion);
+        ASSERT_EQ(run(kSmall + motion + " --output a").exit_code, 0);
+        ASSERT_EQ(run(kSmall + motion + " --output b").exit_code, 0);
+        for (const char* name : {"frame_0000.png", "frame_0001.png", "frame_0002.png"})
+            EXPECT_TRUE(read_file(folder_ / "a" / name) == read_file(folder_ / "b" / name)) << name;
+        EXPECT_FALSE(read_file(folder_ / "a/frame_0000.png") == read_file(folder_ / "a/frame_0001.png"));
+    }
+}
+
+// On every driver, with the water's passes between: apart or together, the same bytes.
+TEST_F(Capture, SplitSubmissionsDrawTheSame) {
+    for (const char* device : {"vulkan:llvmpipe", "vulkan:SwiftShader"})
+        for (const char* style : {"particles", "water"}) {
+            SCOPED_TRACE(std::string(device) + " " + style);
+            const std::string command = kSmall + "--style " + style + " --backend " + device;
+            const Outcome joint = run(command + " --output joint");
+            if (joint.exit_code == 4) continue;  // no such driver here
+            ASSERT_EQ(joint.exit_code, 0) << joint.err;
+            ASSERT_EQ(run(command + " --split --output apart").exit_code, 0);
+            for (const char* name : {"frame_0000.png", "frame_0001.png", "frame_0002.png"})
+                EXPECT_TRUE(read_file(folder_ / "joint" / name) == read_file(folder_ / "apart" / name)) << name;
+        }
+}
+
+TEST_F(Capture, RefusesCameras) {
+    std::ofstream(folder_ / "back.toml") << "[[key]]\ntime = 1\neye = [0, 0, 1]\ntarget = [0, 0, 0]\n"
+                                            "[[key]]\ntime = 1\neye = [0, 0, 1]\ntarget = [0, 0, 0]\n";
+    expect_refused(run(kSmall + "--camera back.toml"), 3, "back.toml:6: [[key]] time must be later");
+    expect_refused(run(kSmall + "--camera none.toml"), 3, "none.toml: there is no such camera file");
+    expect_refused(run("capture dam_break_2d --frames 1 --turntable 2"), 2, "two-dimensional");
+    EXPECT_EQ(run(kSmall + "--turntable 0").exit_code, 2);
+    EXPECT_EQ(run(kSmall + "--turntable 2 --camera back.toml").exit_code, 2);
+    EXPECT_EQ(run(kSmall + "--every 0").exit_code, 2);
+    EXPECT_EQ(files(), 1u) << "only the camera's file";
+}
+
 TEST_F(Capture, SimulatesOnTheCpuToo) {
     const Outcome o = run(kSmall + "--backend cpu --threads 1 --output a");
     EXPECT_EQ(o.exit_code, 0) << o.err;

@@ -129,6 +129,32 @@ TEST(BenchMisuse, IsOneSentenceAndAnExitCode) {
     EXPECT_EQ(run_program(directory.path(), "bench --help").exit_code, 0);
 }
 
+TEST_P(BenchProgram, DrawsOnVulkanDevices) {
+    const std::string bench = "bench hydrostatic --particles 1k --neighbors list,grid --warmup 1 --steps 1 --repetitions 1 --draw ";
+    if (on_cpu()) {
+        const Outcome o = run_program(directory_.path(), bench + "--backend cpu");
+        EXPECT_EQ(o.exit_code, 2);
+        EXPECT_NE(o.err.find("--draw"), std::string::npos) << o.err;
+        return;
+    }
+    const Outcome o = run_program(directory_.path(), bench + "--json report.json --backend " + backend());
+    ASSERT_EQ(o.exit_code, 0) << o.err;
+    const json drawing = json::parse(read_file(directory_.path() / "report.json")).at("drawing");
+    expect_sane(drawing, "");
+    ASSERT_EQ(drawing.at("cases").size(), 4u) << "two styles, two views; the neighbour search draws nothing";
+    for (const json& c : drawing.at("cases")) {
+        EXPECT_EQ(c.contains("ratio_to_standard"), c.at("view") == "close-up");
+        double together = 0;
+        for (const json& pass : c.at("passes")) {
+            together += pass.at("ms_per_picture").at("median").get<double>();
+            EXPECT_NE(o.out.find(pass.at("name").get<std::string>()), std::string::npos);
+        }
+        EXPECT_GE(c.at("passes").size(), 5u);
+        EXPECT_LE(together, c.at("ms_per_picture").at("median").get<double>());
+    }
+    EXPECT_NE(o.out.find("close-up"), std::string::npos) << o.out;
+}
+
 class BenchMemory : public BackendTest {};
 INSTANTIATE_TEST_SUITE_P(, BenchMemory, ::testing::Values("lavapipe"), [](const auto& i) { return i.param; });
 
