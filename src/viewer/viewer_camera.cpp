@@ -32,7 +32,7 @@ void Viewer::reset_camera() {
 
 void Viewer::toggle_walk() {
     if (walk_) {
-        moved_camera_.emplace(walk_->camera(), session_->surroundings());
+        if (walk_->moved()) moved_camera_.emplace(walk_->camera(), session_->surroundings());
         return walk_.reset();
     }
     if (session_->surroundings().flat) return panel_.say("There is no walking in two dimensions.");

@@ -78,6 +78,23 @@ TEST_P(ViewerTest, ThePictureFillsEverySizeOfTheWindow) {
     EXPECT_EQ(report["height"], 200);
 }
 
+TEST_P(ViewerTest, WalksAndTurnsAroundAgain) {
+    hide_panel();
+    viewer().key("space");
+    const Screenshot start = still();
+    viewer().key("w");  // not while it orbits
+    viewer().key("c");
+    EXPECT_EQ(still(), start) << "it starts where the orbit was";
+    viewer().hands("keydown w");
+    EXPECT_TRUE(changes_from(start));
+    viewer().hands("keyup w");
+    viewer().key("c");
+    EXPECT_GT(water_share(viewer().look()), kWaterShare);
+    viewer().key("Home");
+    EXPECT_TRUE(eventually([&] { return viewer().look() == start; }));
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+}
+
 TEST_P(ViewerTest, ComesBackFromTheTaskBar) {
     hide_panel();
     viewer().hands("windowminimize --sync WINDOW");
