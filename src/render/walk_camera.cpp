@@ -20,7 +20,7 @@ constexpr float kEyeHeight = 0.01f;        // of the tank's size above the floor
 }  // namespace
 
 WalkCamera::WalkCamera(const Camera& start, const Surroundings& s)
-    : eye_(start.eye), fov_degrees_(start.fov_degrees), size_(glm::length(s.tank.max - s.tank.min)) {
+    : start_(start), eye_(start.eye), fov_degrees_(start.fov_degrees), size_(glm::length(s.tank.max - s.tank.min)) {
     const vec3 arm = start.eye - start.target;
     distance_ = std::max(glm::length(arm), 1e-6f);
     azimuth_ = std::atan2(arm.x, arm.z);
@@ -35,6 +35,7 @@ vec3 WalkCamera::back() const {
 }
 
 Camera WalkCamera::camera() const {
+    if (!moved_) return start_;
     const vec3 b = back();
     float distance = distance_;
     if (has_floor_ && eye_.y > floor_ && eye_.y - b.y * distance < floor_) distance = (eye_.y - floor_) / b.y;
@@ -42,12 +43,14 @@ Camera WalkCamera::camera() const {
 }
 
 void WalkCamera::look(const vec2& drag) {
+    moved_ = true;
     azimuth_ -= drag.x * kTurn;
     elevation_ = std::clamp(elevation_ + drag.y * kTurn, -kSteepest, kSteepest);
 }
 
 void WalkCamera::move(const vec3& way, float seconds, bool hurry) {
     if (way == vec3(0)) return;
+    moved_ = true;
     const vec3 right(std::cos(azimuth_), 0, -std::sin(azimuth_)), ahead(-std::sin(azimuth_), 0, -std::cos(azimuth_));
     const vec3 direction = glm::normalize(right * way.x + vec3(0, 1, 0) * way.y + ahead * way.z);
     const float lowest = has_floor_ ? std::min(floor_ + kEyeHeight * size_, eye_.y) : -INFINITY;

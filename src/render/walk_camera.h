@@ -13,8 +13,10 @@ class WalkCamera {
     // starts below.
     WalkCamera(const Camera& start, const Surroundings& surroundings);
 
-    // The target lies ahead, as far as the start's was or until the floor.
+    // Until something moved it, the start itself; then the target lies ahead, as far as the start's was or until the
+    // floor.
     Camera camera() const;
+    bool moved() const { return moved_; }
 
     // A drag, in heights of the picture, x to the right and y down: the view turns with it.
     void look(const glm::vec2& drag);
@@ -25,6 +27,8 @@ class WalkCamera {
   private:
     glm::vec3 back() const;
 
+    Camera start_;
+    bool moved_ = false;
     glm::vec3 eye_;
     float distance_, fov_degrees_;  // m, degrees
     float azimuth_, elevation_;     // rad, of the way back; 0, 0: it looks along -z

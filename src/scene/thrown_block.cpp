@@ -103,7 +103,7 @@ ParticleState thrown_block(const Scene& scene, const vec3& tank_min, const vec3&
     };
     // An eye outside sees the block behind the wall that it looks through; one inside has it in front.
     const Reach reach = inside(thrown.eye, thrown.direction, low, high);
-    const vec3 first = thrown.eye + thrown.direction * (reach.begin + 2 * half);
+    const vec3 first = thrown.eye + thrown.direction * (reach.begin + (flat ? 0 : 2 * half));
     bool placed = is_free(first);
     for (float t = reach.begin + 3 * half; !placed && t < reach.end; t += half)
         placed = is_free(thrown.eye + thrown.direction * t);
@@ -112,7 +112,7 @@ ParticleState thrown_block(const Scene& scene, const vec3& tank_min, const vec3&
 
     vec3 way = thrown.direction;
     if (flat) way.z = 0;
-    way = glm::length(way) > 1e-3f ? glm::normalize(way) : vec3(0, -1, 0);
+    way = glm::length(way) > 0.5f ? glm::normalize(way) : vec3(0, -1, 0);
     uint32_t id = 0;
     for (const uint32_t used : fluid.id) id = std::max(id, used + 1);
     ParticleState block;

@@ -11,7 +11,7 @@ namespace undine {
 // Where a throw comes from.
 struct Throw {
     glm::vec3 eye{0};            // m
-    glm::vec3 direction{0};      // unit length; in 2D a throw along z falls instead
+    glm::vec3 direction{0};      // unit length; in 2D a throw that is mostly along z falls instead
     float speed = 0;             // m/s
 };
 

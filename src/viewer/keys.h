@@ -15,6 +15,7 @@ inline constexpr KeyText kKeyTexts[] = {
 
 inline constexpr KeyText kMouseTexts[] = {
     {"Left drag", "turn around the fluid (2D: move); walking: look around"},
+    {"Ctrl + left drag", "pull the water under the pointer; beside it: as without Ctrl"},
     {"Right or middle drag", "move"},
     {"Wheel", "nearer, farther"},
     {"Ctrl + click", "on a slider: type the value"},

@@ -42,7 +42,10 @@ void PassMeter::publish() {
     }
     m.step_ms = means_.step_ms;  // paused: what it was
     m.busy_step_ms = means_.busy_step_ms;
-    if (steps_ > 0) m.busy_step_ms = std::max(0.0, (wall_ - waited_) * 1e3 - m.drawing_ms * frames_) / steps_;
+    // Passes of frames in flight overlap, so their times may exceed the wall's: they only say who had which share of it.
+    const double passes_ms = m.simulation_ms + m.drawing_ms;
+    const double share = passes_ms > 0 ? m.simulation_ms / passes_ms : 1;
+    if (steps_ > 0) m.busy_step_ms = std::max(0.0, wall_ - waited_) * 1e3 * share / steps_;
     if (steps > 0) m.step_ms = m.simulation_ms * frames_ / double(steps);
     else if (m.simulation.empty()) m.step_ms = m.busy_step_ms;
     m.fps = frames_ / wall_;

@@ -11,7 +11,7 @@ struct PassMeans {
     std::vector<PassTime> simulation, drawing;  // of a frame; parts of a pass together
     double simulation_ms = 0, drawing_ms = 0;  // a frame, all rows
     double step_ms = 0;       // by the passes' clock; where there is none, the one below
-    double busy_step_ms = 0;  // by the wall's clock: what frames took without drawing and waiting for the display
+    double busy_step_ms = 0;  // by the wall's clock: the simulation's share of frames, without waiting for the display
     double fps = 0;
     double speed = 0;  // simulated time over wall time
 };

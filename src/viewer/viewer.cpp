@@ -132,7 +132,7 @@ void Viewer::frame() {
     target_->has_fonts = true;
     interact();
     ImGui::Render();
-    const uint32_t steps = steps_due();
+    const uint32_t steps = last_steps_ = steps_due();
     draw(steps, slot);
     measure(steps);
     ++frames_;

@@ -70,6 +70,8 @@ class Viewer {
     void follow_shaders();
     void interact();
     void move_camera();
+    bool pull_water();
+    float distance_under_pointer();
     void walk(bool looks, glm::vec2 drag);
     void change_speed(int places);
     void set_speed(double speed);
@@ -104,6 +106,9 @@ class Viewer {
     std::unique_ptr<FrameReadback> picture_copy_;  // of this frame, where a picture is wanted
     std::optional<OrbitCamera> moved_camera_;  // empty: at home, which depends on the window
     std::optional<WalkCamera> walk_;           // while walking
+    float pulled_distance_ = 0;             // m along the view, of what the pointer pulls; 0: nothing
+    std::optional<glm::vec3> pulled_from_;  // m: the last frame's target
+    uint32_t last_steps_ = 0;               // of the frame before
     StepPacer pacer_, video_pacer_;
     FrameCap cap_;
     PassMeter meter_;

@@ -32,7 +32,7 @@ void Viewer::reset_camera() {
 
 void Viewer::toggle_walk() {
     if (walk_) {
-        moved_camera_.emplace(walk_->camera(), session_->surroundings());
+        if (walk_->moved()) moved_camera_.emplace(walk_->camera(), session_->surroundings());
         return walk_.reset();
     }
     if (session_->surroundings().flat) return panel_.say("There is no walking in two dimensions.");
@@ -41,7 +41,7 @@ void Viewer::toggle_walk() {
 
 void Viewer::move_camera() {
     const ImGuiIO& io = ImGui::GetIO();
-    if (io.DisplaySize.y <= 0) return;
+    if (io.DisplaySize.y <= 0 || pull_water()) return;
     const glm::vec2 drag = glm::vec2(io.MouseDelta.x, io.MouseDelta.y) / io.DisplaySize.y;
     const bool dragged = !io.WantCaptureMouse && (drag.x != 0 || drag.y != 0);
     const bool turns = dragged && io.MouseDown[ImGuiMouseButton_Left];

@@ -1,4 +1,5 @@
 // What the viewer says of itself: in its title, and at the end as JSON.
+#include <algorithm>
 #include <cstdio>
 
 #include "cli/json_report.h"
@@ -7,12 +8,13 @@
 
 namespace undine {
 
-// Software drivers may execute a dispatch before its first timestamp (lavapipe of Mesa 22.3 does): nothing runs beside
-// them, so the wall's clock has it right.
+// Software drivers may execute a dispatch before its first timestamp, and show an image only when it is drawn, so that the
+// wall's clock takes drawing for waiting: either clock may miss something, neither counts too much.
 double Viewer::step_ms() const {
+    const PassMeans& m = meter_.means();
     const bool driver_clock = !session_->source().on_host();
     const bool software = machine_.context->info().type == VK_PHYSICAL_DEVICE_TYPE_CPU;
-    return driver_clock && software ? meter_.means().busy_step_ms : meter_.means().step_ms;
+    return driver_clock && software ? std::max(m.busy_step_ms, m.step_ms) : m.step_ms;
 }
 
 std::string Viewer::title() const {

@@ -27,7 +27,12 @@ TEST(WalkCamera, StartsWhereTheOrbitCameraIsAndGivesItBack) {
     OrbitCamera orbit(start(), tank());
     orbit.orbit({0.3f, 0.2f});
     orbit.zoom(3);
-    const WalkCamera walk(orbit.camera(), tank());
+    WalkCamera walk(orbit.camera(), tank());
+    EXPECT_EQ(walk.camera().eye, orbit.camera().eye);
+    EXPECT_EQ(walk.camera().target, orbit.camera().target);
+    EXPECT_FALSE(walk.moved());
+    walk.look({0, 0});
+    EXPECT_TRUE(walk.moved());
     expect_same_view(walk.camera(), orbit.camera());
     EXPECT_LT(glm::length(walk.camera().target - orbit.camera().target), kNear);
     expect_same_view(OrbitCamera(walk.camera(), tank()).camera(), orbit.camera());

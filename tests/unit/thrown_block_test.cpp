@@ -88,6 +88,9 @@ TEST(ThrownBlock, LeavesOutWhatWouldTouch) {
 TEST(ThrownBlock, IsASquareInThePlane) {
     Scene scene = tank();
     scene.parameters.dimensions = 2;
+    const vec3 slanted = glm::normalize(vec3(0.5f, 1, 0) - vec3(1, 1, 5));
+    EXPECT_NEAR(throw_into(scene, {{1, 1, 5}, slanted, 2}).position[0].x, 0.5f - 1.5f * 0.05f, 1e-4f)
+        << "where the line of sight meets the plane";
     const ParticleState block = throw_into(scene, {{1, 1, 5}, {0, 0, -1}, 2});
     EXPECT_EQ(block.size(), 16u);
     for (size_t i = 0; i < block.size(); ++i) {

@@ -40,7 +40,7 @@ bool eventually(const std::function<bool()>& condition) {
 
 ShownViewer::ShownViewer(const std::string& arguments, const std::string& environment) {
     const std::string d = directory_.path().string();
-    std::system(("env " + environment + " '" UNDINE_ON_DISPLAY "' '" + d + "' '" UNDINE_PROGRAM "' view " + arguments +
+    std::system(("cd '" + d + "' && env " + environment + " '" UNDINE_ON_DISPLAY "' '" + d + "' '" UNDINE_PROGRAM "' view " + arguments +
                  " --json '" + d + "/report.json' >'" + d + "/log' 2>&1 </dev/null &")
                     .c_str());
     const auto ended = [&] { return std::filesystem::file_size(directory_.path() / "status") > 0; };
@@ -83,6 +83,11 @@ void ShownViewer::hands(const std::string& command) const {
 void ShownViewer::key(const std::string& name) const { ask("key " + name); }
 
 std::string ShownViewer::title() const { return ask("getwindowname " + window_); }
+
+int ShownViewer::process() const {
+    const std::string answer = ask("getwindowpid " + window_);
+    return answer.empty() ? 0 : std::stoi(answer);
+}
 
 // The XWD file that Xvfb keeps its screen in: a header of big-endian words, colours, then pixels.
 Screenshot ShownViewer::look() const {

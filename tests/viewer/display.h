@@ -33,6 +33,8 @@ class ShownViewer {
     void hands(const std::string& command) const;       // of xdotool; WINDOW stands for the window
     Screenshot look() const;                             // at the inside of the window
     std::string title() const;
+    const std::filesystem::path& directory() const { return directory_.path(); }  // where it was started
+    int process() const;
 
     // Quits by Esc and returns the exit code; 128 if it does not end.
     int quit() const;

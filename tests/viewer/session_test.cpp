@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <glm/geometric.hpp>
+#include <span>
+
 #include "unit/gpu_testing.h"
 #include "unit/input_testing.h"
 #include "viewer/display.h"
@@ -114,6 +118,37 @@ TEST_P(SessionTest, TooLargeForTheDeviceGoesBack) {
     EXPECT_TRUE(draws());
     run(1);
     EXPECT_NE(positions(), before);
+}
+
+TEST_P(SessionTest, AThrownBlockStaysUntilTheRestart) {
+    const Camera from = picture_camera(session().scene(), session().surroundings(), 1);
+    const auto before = positions();
+    session().throw_block({.eye = from.eye, .direction = glm::normalize(from.target - from.eye), .speed = 3});
+    const auto with_block = positions();
+    ASSERT_EQ(with_block.size(), 1027u) << "an eighth of 2 m at 0.1 m: three along each edge";
+    EXPECT_TRUE(std::ranges::equal(before, std::span(with_block).first(1000)));
+    EXPECT_NEAR(session().time(), 3 * 0.016, 1e-6) << "the others go on";
+    EXPECT_TRUE(draws());
+    Parameters p = session().parameters();
+    p.kernel = KernelType::cubic_spline;
+    EXPECT_TRUE(session().apply(p, true));
+    EXPECT_EQ(positions().size(), 1027u) << "also under a new solver";
+    run(2);
+    session().restart();
+    EXPECT_EQ(positions().size(), 1000u);
+    EXPECT_EQ(session().time(), 0);
+    EXPECT_TRUE(draws());
+}
+
+TEST_P(SessionTest, MadeAnewTheParticlesGoOn) {
+    const auto before = positions();
+    bool undone = false;
+    session().remake(true, [&] { undone = true; });
+    EXPECT_FALSE(undone);
+    session().remake(false, [&] { undone = true; });
+    EXPECT_FALSE(undone);
+    EXPECT_EQ(positions(), before);
+    EXPECT_TRUE(draws());
 }
 
 TEST_P(SessionTest, RestartAndLoad) {

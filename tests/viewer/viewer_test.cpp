@@ -7,73 +7,13 @@
 #include <thread>
 
 #include "robustness/program.h"
-#include "unit/gpu_testing.h"
-#include "viewer/display.h"
+#include "viewer/viewer_testing.h"
 
 namespace undine::testing {
 namespace {
 
 using nlohmann::json;
 
-// 1,000 particles: steps of a few milliseconds on a software driver.
-constexpr const char* kScene = "cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --size 480x300";
-
-// Of the picture, at least: the cube fills a tenth where the picture is as wide as high, less in a flat one.
-constexpr double kWaterShare = 0.01;
-
-// The share of pixels that are the blue of water.
-double water_share(const Screenshot& shot) {
-    const auto blue = std::ranges::count_if(shot.pixels, [](uint32_t p) {
-        const uint32_t red = p >> 16, green = p >> 8 & 255, b = p & 255;
-        return b > green + 40 && b > red + 80;
-    });
-    return double(blue) / double(shot.pixels.size());
-}
-
-class ViewerTest : public BackendTest {
-  protected:
-    void SetUp() override {
-        BackendTest::SetUp();
-        if (IsSkipped() || HasFatalFailure()) return;
-        if (!UNDINE_HAS_VIEWER) return absent("this build has no viewer: GLFW, Dear ImGui or its font were not found");
-        if (GetParam() == "device") GTEST_SKIP() << "its driver cannot show images on Xvfb";
-        viewer_ = std::make_unique<ShownViewer>(std::string(kScene) + arguments() + " --backend " +
-                                                program_device(GetParam()));
-        if (viewer_->absent()) return absent(viewer_->problem());
-        ASSERT_EQ(viewer_->problem(), "");
-    }
-
-    static void absent(const std::string& reason) {
-        if (std::getenv("UNDINE_REQUIRE_DEVICES")) FAIL() << reason;
-        GTEST_SKIP() << reason;
-    }
-
-    virtual std::string arguments() { return ""; }
-
-    ShownViewer& viewer() { return *viewer_; }
-    bool changes_from(const Screenshot& shot) {
-        return eventually([&] { return viewer().look() != shot; });
-    }
-    // The same for a second and a half, many times the length of a frame.
-    Screenshot still() {
-        Screenshot last;
-        eventually([&] {
-            const Screenshot before = std::exchange(last, viewer().look());
-            std::this_thread::sleep_for(std::chrono::milliseconds(1400));
-            return before == last;
-        });
-        return last;
-    }
-    // Without the panel, whose figures change.
-    void hide_panel() {
-        const Screenshot with = viewer().look();
-        viewer().key("Tab");
-        EXPECT_TRUE(changes_from(with));
-    }
-
-  private:
-    std::unique_ptr<ShownViewer> viewer_;
-};
 UNDINE_ON_EVERY_VULKAN_DRIVER(ViewerTest);
 
 TEST_P(ViewerTest, ShowsWaterThatMoves) {
@@ -138,6 +78,23 @@ TEST_P(ViewerTest, ThePictureFillsEverySizeOfTheWindow) {
     EXPECT_EQ(report["height"], 200);
 }
 
+TEST_P(ViewerTest, WalksAndTurnsAroundAgain) {
+    hide_panel();
+    viewer().key("space");
+    const Screenshot start = still();
+    viewer().key("w");  // not while it orbits
+    viewer().key("c");
+    EXPECT_EQ(still(), start) << "it starts where the orbit was";
+    viewer().hands("keydown w");
+    EXPECT_TRUE(changes_from(start));
+    viewer().hands("keyup w");
+    viewer().key("c");
+    EXPECT_GT(water_share(viewer().look()), kWaterShare);
+    viewer().key("Home");
+    EXPECT_TRUE(eventually([&] { return viewer().look() == start; }));
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+}
+
 TEST_P(ViewerTest, ComesBackFromTheTaskBar) {
     hide_panel();
     viewer().hands("windowminimize --sync WINDOW");
@@ -194,14 +151,6 @@ TEST_P(ShaderReloadTest, ThePictureFollowsTheFiles) {
     EXPECT_TRUE(eventually([&] { return water_share(viewer().look()) > kWaterShare; }));
     EXPECT_EQ(box_share(viewer().look()), 0);
     EXPECT_EQ(viewer().quit(), 0) << viewer().said();
-}
-
-// The first row with water.
-uint32_t top_of_water(const Screenshot& shot) {
-    for (uint32_t y = 0; y < shot.height; ++y)
-        if (water_share({shot.width, 1, {shot.pixels.begin() + y * shot.width, shot.pixels.begin() + (y + 1) * shot.width}}) > 0)
-            return y;
-    return shot.height;
 }
 
 TEST_P(ShaderReloadTest, TheParticlesGoOnUnderAnotherMethod) {

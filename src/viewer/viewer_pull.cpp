@@ -1,0 +1,70 @@
+// A hand in the water: Ctrl and the left button pull at what lies under the pointer, in the plane of the picture.
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+#include "render/depth_probe.h"
+#include "viewer/viewer.h"
+
+namespace undine {
+namespace {
+
+constexpr float kReach = 4;  // support radii
+
+// Through a place of the picture, -1 … 1 from left to right and from bottom to top: the way along which the distance
+// along the view is 1.
+glm::vec3 ray_through(const CameraAxes& axes, const glm::vec2& place) {
+    return axes.right * (axes.tan_x * place.x) + axes.up * (axes.tan_y * place.y) - axes.back;
+}
+
+}  // namespace
+
+// m along the view to the fluid under the pointer; 0: there is none.
+float Viewer::distance_under_pointer() {
+    Image& depth = session_->renderer().depth();
+    const ImGuiIO& io = ImGui::GetIO();
+    if (depth.layout() == VK_IMAGE_LAYOUT_UNDEFINED) return 0;  // not drawn yet
+    auto texel = [](float share, uint32_t size) {
+        return static_cast<uint32_t>(std::clamp(share, 0.0f, 0.999f) * static_cast<float>(size));
+    };
+    const float reversed = read_depth(*machine_.context, *machine_.commands, depth,
+                                      texel(io.MousePos.x / io.DisplaySize.x, depth.width()),
+                                      texel(io.MousePos.y / io.DisplaySize.y, depth.height()));
+    return reversed > 0 ? session_->source().view().radius / reversed : 0;
+}
+
+// Returns whether the pointer pulls, and the camera stays.
+bool Viewer::pull_water() {
+    const ImGuiIO& io = ImGui::GetIO();
+    if (io.KeyCtrl && !io.WantCaptureMouse && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+        pulled_distance_ = distance_under_pointer();
+        pulled_from_.reset();
+    }
+    if (pulled_distance_ == 0) return false;
+    Solver& solver = session_->solver();
+    if (!io.MouseDown[ImGuiMouseButton_Left]) {
+        pulled_distance_ = 0;
+        solver.set_pull({});
+        return false;
+    }
+    const Camera from = camera();
+    const CameraAxes axes = camera_axes(from, io.DisplaySize.x / io.DisplaySize.y);
+    const glm::vec2 place(2 * io.MousePos.x / io.DisplaySize.x - 1, 1 - 2 * io.MousePos.y / io.DisplaySize.y);
+    const Parameters& p = session_->parameters();
+    const float fast = session_->surroundings().foam_speed;
+    Pull pull{.target = from.eye + ray_through(axes, place) * pulled_distance_, .radius = kReach * p.support_radius};
+    const float simulated = static_cast<float>(last_steps_) * p.dt;
+    if (pulled_from_ && simulated > 0) pull.velocity = (pull.target - *pulled_from_) / simulated;
+    // A frame that took long makes a jump, which would tear the water.
+    const float speed = glm::length(pull.velocity);
+    if (speed > fast) pull.velocity *= fast / speed;
+    pulled_from_ = pull.target;
+    pull.stiffness = fast * fast / (pull.radius * pull.radius);  // what falls is caught within the reach
+    solver.set_pull(pull);
+
+    const float pixels = pull.radius / (pulled_distance_ * axes.tan_y) * io.DisplaySize.y / 2;
+    ImGui::GetBackgroundDrawList()->AddCircle(io.MousePos, pixels, IM_COL32(255, 255, 255, 90), 48, 1.5f * gui_.unit());
+    return true;
+}
+
+}  // namespace undine

@@ -1,0 +1,181 @@
+// What the viewer writes, and hands in the water: pictures, videos, scenes, thrown blocks and a pull.
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "robustness/program.h"
+#include "viewer/recorder.h"
+#include "viewer/viewer_testing.h"
+
+#define STB_IMAGE_IMPLEMENTATION
+#define STB_IMAGE_STATIC
+#define STBI_ONLY_PNG
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#include <stb_image.h>
+#pragma GCC diagnostic pop
+
+namespace undine::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string answer_of(const std::string& command) {
+    std::string text;
+    FILE* pipe = popen(command.c_str(), "r");
+    char buffer[256];
+    while (std::fgets(buffer, sizeof buffer, pipe)) text += buffer;
+    pclose(pipe);
+    return text;
+}
+
+class ViewerOutputTest : public ViewerTest {
+  protected:
+    fs::path out(const std::string& name) { return viewer().directory() / "out" / name; }
+    bool appears(const std::string& name) {
+        return eventually([&] { return fs::exists(out(name)); });
+    }
+    // The screen's memory has the pointer in it.
+    void put_pointer_aside() { viewer().hands("mousemove 0 0"); }
+    // The red dot at the top right.
+    bool films() {
+        const Screenshot shot = viewer().look();
+        return std::ranges::any_of(shot.pixels, [](uint32_t p) {
+            return (p >> 16) > 200 && (p >> 8 & 255) < 90 && (p & 255) < 80;
+        });
+    }
+    // Frames of a video, as whoever plays it counts them.
+    int frames(const std::string& name) {
+        return std::atoi(answer_of("ffprobe -v error -count_frames -show_entries stream=nb_read_frames -of csv=p=0 '" +
+                                   out(name).string() + "'").c_str());
+    }
+};
+UNDINE_ON_EVERY_VULKAN_DRIVER(ViewerOutputTest);
+
+TEST_P(ViewerOutputTest, APictureIsWhatTheWindowShowsWithoutThePanel) {
+    put_pointer_aside();
+    hide_panel();
+    viewer().key("space");
+    const Screenshot shot = still();
+    viewer().key("F2");
+    ASSERT_TRUE(appears("cube_drop-1.png"));
+    int width = 0, height = 0, channels = 0;
+    stbi_uc* pixels = stbi_load(out("cube_drop-1.png").c_str(), &width, &height, &channels, 3);
+    ASSERT_NE(pixels, nullptr);
+    ASSERT_EQ(uint32_t(width), shot.width);
+    ASSERT_EQ(uint32_t(height), shot.height);
+    // Others by more than the rounding of a shader that encodes the window's sRGB. A window manager's border may shift
+    // what xdotool says of the window by a pixel.
+    auto others = [&](uint32_t shift) {
+        size_t count = 0;
+        for (uint32_t y = 0; y + shift < shot.height; ++y)
+            for (uint32_t x = 0; x + shift < shot.width; ++x)
+                for (int c = 0; c < 3; ++c) {
+                    const uint32_t written = pixels[3 * ((y + shift) * shot.width + x + shift) + uint32_t(c)];
+                    count += std::abs(int(shot.at(x, y) >> (16 - 8 * c) & 255) - int(written)) > 1;
+                }
+        return count;
+    };
+    EXPECT_EQ(std::min(others(0), others(1)), 0u);
+    stbi_image_free(pixels);
+    viewer().key("F2");
+    EXPECT_TRUE(appears("cube_drop-2.png"));
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+}
+
+TEST_P(ViewerOutputTest, ASavedSceneRuns) {
+    viewer().key("F5");
+    ASSERT_TRUE(appears("cube_drop-1.toml"));
+    EXPECT_TRUE(fs::exists(out("cube_drop-1.ply")));
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+    const Outcome run = run_program(viewer().directory(), "run out/cube_drop-1.toml --steps 2 --backend cpu");
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_NE(run.out.find("1000 particles"), std::string::npos) << run.out;
+    EXPECT_NE(read_file(out("cube_drop-1.toml")).find("particle_spacing = 0.1\n"), std::string::npos);
+    EXPECT_NE(read_file(out("cube_drop-1.toml")).find("[camera]"), std::string::npos);
+}
+
+TEST_P(ViewerOutputTest, AVideoEndsWholeByKeyByResizeAndByQuitting) {
+    viewer().hands("windowsize --sync WINDOW 321 241");  // odd: a video loses a column and a row
+    viewer().key("Tab");
+    viewer().key("F9");
+    EXPECT_TRUE(eventually([&] { return films(); }));
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    viewer().key("F9");
+    EXPECT_TRUE(appears("cube_drop-1.mp4"));
+    EXPECT_TRUE(eventually([&] { return !films(); }));
+    EXPECT_GT(frames("cube_drop-1.mp4"), 1);
+
+    viewer().key("F9");
+    EXPECT_TRUE(eventually([&] { return films(); }));
+    viewer().hands("windowsize --sync WINDOW 400 300");
+    EXPECT_TRUE(appears("cube_drop-2.mp4"));
+    EXPECT_TRUE(eventually([&] { return !films(); }));
+    EXPECT_GT(frames("cube_drop-2.mp4"), 0);
+
+    viewer().key("F9");
+    EXPECT_TRUE(eventually([&] { return films(); }));
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+    EXPECT_GT(frames("cube_drop-3.mp4"), 0);
+    for (const auto& entry : fs::directory_iterator(viewer().directory() / "out"))
+        EXPECT_EQ(entry.path().extension(), ".mp4") << entry.path();
+}
+
+TEST_P(ViewerOutputTest, WhereFfmpegDiesTheViewerLives) {
+    viewer().key("Tab");
+    viewer().key("F9");
+    EXPECT_TRUE(eventually([&] { return films(); }));
+    const int ffmpeg = std::atoi(answer_of("pgrep -x ffmpeg -P " + std::to_string(viewer().process())).c_str());
+    ASSERT_GT(ffmpeg, 0);
+    kill(ffmpeg, SIGKILL);
+    EXPECT_TRUE(eventually([&] { return !films(); }));
+    EXPECT_TRUE(changes_from(viewer().look())) << "the water goes on";
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+    EXPECT_TRUE(fs::is_empty(viewer().directory() / "out")) << "half a video is none";
+}
+
+TEST_P(ViewerOutputTest, AThrownBlockIsGoneAfterARestart) {
+    viewer().key("b");
+    EXPECT_TRUE(eventually([&] { return viewer().title().starts_with("cube_drop — 1,027 particles, "); }));
+    viewer().key("r");
+    EXPECT_TRUE(eventually([&] { return viewer().title().starts_with("cube_drop — 1,000 particles, "); }));
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+}
+
+TEST_P(ViewerOutputTest, APullLiftsTheWaterAndLeavesTheCamera) {
+    put_pointer_aside();
+    hide_panel();
+    viewer().key("space");
+    viewer().key("r");
+    const Screenshot start = still();
+    const uint32_t top = top_of_water(start);
+    uint32_t column = 0;
+    while (column < start.width && water_share({1, 1, {start.at(column, top + 10)}}) == 0) ++column;
+    ASSERT_LT(column + 10, start.width);
+    const std::string x = std::to_string(column + 10);
+    viewer().hands("mousemove --window WINDOW " + x + " " + std::to_string(top + 10));
+    viewer().hands("keydown ctrl mousedown 1");
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    viewer().hands("mousemove --window WINDOW " + x + " " + std::to_string(top - 15));
+    EXPECT_TRUE(eventually([&] {
+        viewer().key("n");
+        return top_of_water(viewer().look()) + 4 < top;
+    })) << "without it, it falls";
+    viewer().hands("mouseup 1 keyup ctrl");
+    put_pointer_aside();
+    viewer().key("r");
+    EXPECT_TRUE(eventually([&] { return viewer().look() == start; }));
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+}
+
+TEST(EvenPicture, LosesTheLastRowAndColumnAndNoOther) {
+    std::vector<std::byte> odd(4 * 5 * 3);
+    for (size_t k = 0; k < odd.size(); ++k) odd[k] = std::byte(k);
+    const std::vector<std::byte> even = even_picture(odd, 5, 3);
+    ASSERT_EQ(even.size(), 4u * 4 * 2);
+    EXPECT_EQ(even[15], std::byte(15)) << "the fourth pixel";
+    EXPECT_EQ(even[16], std::byte(20)) << "the second row";
+}
+
+}  // namespace
+}  // namespace undine::testing

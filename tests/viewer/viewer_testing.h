@@ -1,0 +1,85 @@
+// What the tests of the real viewer share: a small scene in a window on every driver, and eyes for water.
+#pragma once
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "unit/gpu_testing.h"
+#include "viewer/display.h"
+
+namespace undine::testing {
+
+// 1,000 particles: steps of a few milliseconds on a software driver.
+inline constexpr const char* kScene = "cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --size 480x300";
+
+// Of the picture, at least: the cube fills a tenth where the picture is as wide as high, less in a flat one.
+inline constexpr double kWaterShare = 0.01;
+
+// The share of pixels that are the blue of water.
+inline double water_share(const Screenshot& shot) {
+    const auto blue = std::ranges::count_if(shot.pixels, [](uint32_t p) {
+        const uint32_t red = p >> 16, green = p >> 8 & 255, b = p & 255;
+        return b > green + 40 && b > red + 80;
+    });
+    return double(blue) / double(shot.pixels.size());
+}
+
+// The first row with water.
+inline uint32_t top_of_water(const Screenshot& shot) {
+    for (uint32_t y = 0; y < shot.height; ++y)
+        if (water_share({shot.width, 1, {shot.pixels.begin() + y * shot.width, shot.pixels.begin() + (y + 1) * shot.width}}) > 0)
+            return y;
+    return shot.height;
+}
+
+class ViewerTest : public BackendTest {
+  protected:
+    void SetUp() override {
+        BackendTest::SetUp();
+        if (IsSkipped() || HasFatalFailure()) return;
+        if (!UNDINE_HAS_VIEWER) return absent("this build has no viewer: GLFW, Dear ImGui or its font were not found");
+        if (GetParam() == "device") GTEST_SKIP() << "its driver cannot show images on Xvfb";
+        viewer_ = std::make_unique<ShownViewer>(std::string(kScene) + arguments() + " --backend " +
+                                                program_device(GetParam()));
+        if (viewer_->absent()) return absent(viewer_->problem());
+        ASSERT_EQ(viewer_->problem(), "");
+    }
+
+    static void absent(const std::string& reason) {
+        if (std::getenv("UNDINE_REQUIRE_DEVICES")) FAIL() << reason;
+        GTEST_SKIP() << reason;
+    }
+
+    virtual std::string arguments() { return ""; }
+
+    ShownViewer& viewer() { return *viewer_; }
+    bool changes_from(const Screenshot& shot) {
+        return eventually([&] { return viewer().look() != shot; });
+    }
+    // The same for a second and a half, many times the length of a frame.
+    Screenshot still() {
+        Screenshot last;
+        eventually([&] {
+            const Screenshot before = std::exchange(last, viewer().look());
+            std::this_thread::sleep_for(std::chrono::milliseconds(1400));
+            return before == last;
+        });
+        return last;
+    }
+    // Without the panel, whose figures change.
+    void hide_panel() {
+        const Screenshot with = viewer().look();
+        viewer().key("Tab");
+        EXPECT_TRUE(changes_from(with));
+    }
+
+  private:
+    std::unique_ptr<ShownViewer> viewer_;
+};
+
+}  // namespace undine::testing
