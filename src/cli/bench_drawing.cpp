@@ -81,6 +81,7 @@ std::string style_table(const DrawnView& standard, const DrawnView& close) {
 RenderSettings drawn_settings(Style style) {
     RenderSettings settings;
     settings.style = style;
+    settings.supersample = default_supersample(style);
     return settings;
 }
 
@@ -118,6 +119,7 @@ ordered_json drawing_json(const std::vector<DrawnCase>& cases) {
                                 {"particles", c.particles},
                                 {"backend", c.backend},
                                 {"style", name_of(view.style)},
+                                {"supersample", default_supersample(view.style)},
                                 {"view", view.close ? "close-up" : "standard"},
                                 {"ms_per_picture", spread_json(view.ms)},
                                 {"cpu_ms_per_picture", spread_json(view.cpu_ms)},
@@ -126,7 +128,7 @@ ordered_json drawing_json(const std::vector<DrawnCase>& cases) {
             all.push_back(one);
         }
     const RenderSettings s = drawn_settings(Style::particles);
-    return {{"width", s.width}, {"height", s.height}, {"supersample", s.supersample}, {"close_up_distance", kCloseUp}, {"cases", all}};
+    return {{"width", s.width}, {"height", s.height}, {"close_up_distance", kCloseUp}, {"cases", all}};
 }
 
 std::string drawing_tables(const std::vector<DrawnCase>& cases) {
@@ -134,8 +136,7 @@ std::string drawing_tables(const std::vector<DrawnCase>& cases) {
     std::string text;
     for (const DrawnCase& c : cases) {
         text += "\n" + c.scene + ", " + with_commas(c.particles) + " particles, " + c.backend + ": pictures of " +
-                std::to_string(s.width) + " x " + std::to_string(s.height) + ", " + std::to_string(s.supersample * s.supersample) +
-                " samples a pixel\n";
+                std::to_string(s.width) + " x " + std::to_string(s.height) + "\n";
         if (c.views.front().passes.empty()) text += "its queue has no clock for passes\n";
         for (size_t v = 0; v + 1 < c.views.size(); v += 2) text += style_table(c.views[v], c.views[v + 1]);
     }

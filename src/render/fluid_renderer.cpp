@@ -143,6 +143,7 @@ void FluidRenderer::record(Commands& commands, const Camera& camera) {
         args.front_height = (args.front_height + args.front_divisor - 1) / args.front_divisor;
         sprite /= static_cast<float>(args.front_divisor);
     }
+    depth_extent_ = {args.front_width, args.front_height};
     args.guard = std::ceil(std::clamp(sprite / 2, kLeastGuard, kLargestGuard));
     const uint32_t tank_edges = surroundings_.has_tank ? args.tank_edges : 0;
 

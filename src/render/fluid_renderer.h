@@ -70,6 +70,8 @@ class FluidRenderer {
     Image& picture() { return picture_; }
     Image& depth() { return particles_drawing_ ? particles_drawing_->depth() : water_drawing_->depth(); }  // D32, reversed
 
+    VkExtent2D depth_extent() const { return depth_extent_; }  // that the last picture drew, from its upper left corner
+
     Image& thickness() { return water_drawing_->thickness(); }  // of water: R16F, m, half the picture's size
 
     const RenderSettings& settings() const { return settings_; }
@@ -82,6 +84,7 @@ class FluidRenderer {
     Surroundings surroundings_;
     ParticleView particles_;
     const Environment& environment_;
+    VkExtent2D depth_extent_{};
     FrameSet set_;
     EnvironmentMap sky_;
     Image picture_;

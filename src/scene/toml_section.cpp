@@ -8,12 +8,6 @@
 #include "scene/toml_values.h"
 
 namespace undine::toml_values {
-namespace {
-
-constexpr double kBound = 1e4;  // m and m/s; as the tank's, so that a box can never be told apart from it by range
-
-}  // namespace
-
 void refuse(const std::string& source, const std::string& sentence) {
     throw Error(Exit::bad_input, source + ": " + sentence);
 }

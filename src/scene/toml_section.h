@@ -10,6 +10,8 @@
 
 namespace undine::toml_values {
 
+inline constexpr double kBound = 1e4;  // m and m/s; as the tank's, so that a box can never be told apart from it by range
+
 // The text of a file of that kind: "scene". Throws Error (bad_input) for one that cannot be read or exceeds 1 MiB.
 std::string read_toml_text(const std::filesystem::path& path, const std::string& kind);
 
@@ -31,7 +33,7 @@ class Section {
     const toml::node& need(std::string_view key) const;  // the value of a key that must be there
     bool has(std::string_view key) const { return table_.contains(key); }
 
-    glm::vec3 vec3(std::string_view key, const char* unit) const;  // within ±1e4, as the tank's
+    glm::vec3 vec3(std::string_view key, const char* unit) const;  // within ±kBound
     float number(std::string_view key, double min, double max, const char* unit) const;
     std::string text(std::string_view key) const;
     std::string at(const toml::node& node) const { return line_of(source_, node); }

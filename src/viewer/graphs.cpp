@@ -6,7 +6,7 @@
 #include <glm/geometric.hpp>
 #include <string>
 
-#include "viewer/pass_means.h"
+#include "solver/backend.h"
 
 namespace undine {
 namespace {
@@ -48,7 +48,7 @@ std::string text(const char* format, double value) {
 void Graphs::add_frame(const std::vector<PassTime>& times) {
     if (times.empty()) return;  // no clock, or no frame is done yet
     FrameTime frame{0, 0};
-    for (const PassTime& t : times) (simulates(t.name) ? frame.simulation : frame.drawing) += static_cast<float>(t.ms);
+    for (const PassTime& t : times) (is_simulation(t.name) ? frame.simulation : frame.drawing) += static_cast<float>(t.ms);
     frames_.push_back(frame);
     if (frames_.size() > kFrames) frames_.pop_front();
 }

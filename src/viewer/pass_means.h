@@ -1,6 +1,5 @@
 // Times of passes as a person can read them: means over half a second, a frame and a step.
 #pragma once
-#include <string_view>
 #include <vector>
 
 #include "measure/pass_time.h"
@@ -15,9 +14,6 @@ struct PassMeans {
     double fps = 0;
     double speed = 0;  // simulated time over wall time
 };
-
-// Whether the solver runs it, a pass or a part of one; what else is in a frame draws.
-bool simulates(std::string_view pass);
 
 class PassMeter {
   public:

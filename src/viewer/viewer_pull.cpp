@@ -22,14 +22,15 @@ glm::vec3 ray_through(const CameraAxes& axes, const glm::vec2& place) {
 // m along the view to the fluid under the pointer; 0: there is none.
 float Viewer::distance_under_pointer() {
     Image& depth = session_->renderer().depth();
+    const VkExtent2D drawn = session_->renderer().depth_extent();
     const ImGuiIO& io = ImGui::GetIO();
     if (depth.layout() == VK_IMAGE_LAYOUT_UNDEFINED) return 0;  // not drawn yet
     auto texel = [](float share, uint32_t size) {
         return static_cast<uint32_t>(std::clamp(share, 0.0f, 0.999f) * static_cast<float>(size));
     };
     const float reversed = read_depth(*machine_.context, *machine_.commands, depth,
-                                      texel(io.MousePos.x / io.DisplaySize.x, depth.width()),
-                                      texel(io.MousePos.y / io.DisplaySize.y, depth.height()));
+                                      texel(io.MousePos.x / io.DisplaySize.x, drawn.width),
+                                      texel(io.MousePos.y / io.DisplaySize.y, drawn.height));
     return reversed > 0 ? session_->source().view().radius / reversed : 0;
 }
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "solver/backend.h"
+
 namespace undine {
 namespace {
 
@@ -36,8 +38,8 @@ TEST(PassMeter, TheWallsClockIsSharedAsThePassesWere) {
 }
 
 TEST(PassMeter, KnowsWhatSimulates) {
-    for (const char* pass : {"predict", "sort", "sort/scatter", "reduce", "fit_ellipsoid"}) EXPECT_TRUE(simulates(pass)) << pass;
-    for (const char* pass : {"shade", "panel", "sky map", ""}) EXPECT_FALSE(simulates(pass)) << pass;
+    for (const char* pass : {"predict", "sort", "sort/scatter", "reduce", "fit_ellipsoid"}) EXPECT_TRUE(is_simulation(pass)) << pass;
+    for (const char* pass : {"shade", "panel", "sky map", ""}) EXPECT_FALSE(is_simulation(pass)) << pass;
 }
 
 }  // namespace
