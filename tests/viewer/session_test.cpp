@@ -23,7 +23,8 @@ class SessionTest : public VulkanTest {
         options.scene = UNDINE_SCENES "/cube_drop.toml";
         options.overrides = {"support_radius=0.2", "particle_spacing=0.1"};
         options.backend = program_device(GetParam());
-        session_ = std::make_unique<Session>(machine(), options, {.style = Style::particles}, load_simulation(options), 1, 64, 48);
+        session_ = std::make_unique<Session>(machine(), options, RenderOptions{.style = Style::particles},
+                                             load_simulation(options), 1, 64, 48);
         run(3);
     }
 
