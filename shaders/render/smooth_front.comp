@@ -20,7 +20,7 @@ layout(push_constant) uniform Step {
 } step;
 
 const float kRange = 5.0;   // particle radii on either side that belong to one surface, before slopes are followed
-const float kFarEnd = 1.0;  // particle radii: how far behind a sample beyond the range counts
+const float kFarEnd = 3.0;  // particle radii: how far behind a sample beyond the range counts
 
 float distance_at(ivec2 at) {
     if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, ivec2(front_size())))) return -1.0;

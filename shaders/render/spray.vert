@@ -10,8 +10,19 @@ layout(std430, set = 0, binding = 2) restrict readonly buffer Velocity { vec4 ve
 layout(location = 0) flat out vec3 center;  // pixels; m along the view
 layout(location = 1) flat out vec4 shape;   // half a streak, pixels; 1 / half a width, 1/pixels; optical depth
 
-const float kWidth = 0.55;     // of a dot, drawn radii
+layout(std430, set = 1, binding = 6) restrict readonly buffer Id { uint id[]; };
+
+const float kWidth = 0.52;     // of the first dot, drawn radii; the others are smaller
+const float kSpread = 2.2;     // drawn radii that they are away from it, at most
 const float kShutter = 0.004;  // s: how long a dot is seen on its way
+
+// Three numbers, −1 … 1, that stay with a dot of a particle.
+vec3 scattered(uint particle, uint dot) {
+    uvec3 h = (particle * 4u + dot) * uvec3(0x9e3779b1u, 0x85ebca6bu, 0xc2b2ae35u) + uvec3(0x7f4a7c15u);
+    h = (h ^ (h >> 15)) * 0x2c1b3c6du;
+    h = (h ^ (h >> 13)) * 0x297a2d39u;
+    return vec3(h >> 8) / 8388608.0 - 1.0;
+}
 
 void main() {
     uint i = sprite_index();
@@ -19,7 +30,10 @@ void main() {
     gl_Position = kNowhere;
     center = vec3(0.0);
     shape = vec4(0.0);
-    vec3 c = to_view(ellipsoid[3u * i].xyz);
+    vec3 place = scattered(id[i], uint(gl_InstanceIndex));
+    bool first = gl_InstanceIndex == 0;
+    vec3 x = ellipsoid[3u * i].xyz + (first ? 0.0 : kSpread * args.eye.w) * place;
+    vec3 c = to_view(x);
     if (!(-c.z - args.eye.w > args.back.w)) return;
     float scale = 0.5 * picture_size().y / (args.up.w * -c.z);  // pixels a metre
     float share = spray_share(i, scale * args.eye.w);
@@ -29,10 +43,11 @@ void main() {
     vec3 v = vec3(dot(args.right.xyz, velocity[i].xyz), dot(args.up.xyz, velocity[i].xyz), 0.0);
     vec2 streak = vec2(v.x, -v.y) * (0.5 * kShutter * scale);
     streak *= min(1.0, 20.0 / max(length(streak), 1e-6));
-    float width = scale * args.eye.w * kWidth, drawn = max(width, 0.8);
+    float size = first ? 1.0 : 0.45 + 0.3 * place.x;
+    float width = scale * args.eye.w * kWidth * size, drawn = max(width, 0.8);
     // A dot that is drawn wider, or along a streak, is fainter.
     float spread = (drawn * drawn + drawn * length(streak)) / (width * width);
-    shape = vec4(streak, 1.0 / drawn, 3.0 * share / spread);
+    shape = vec4(streak, 1.0 / drawn, 2.0 * share / spread);
     float reach = drawn + length(streak);
     if (any(lessThan(center.xy, vec2(-reach))) || any(greaterThan(center.xy, picture_size() + reach))) return;
     gl_PointSize = 2.0 * reach + 0.5;

@@ -32,23 +32,37 @@ vec3 refracted(vec3 x, vec3 normal, vec3 direction, float depth) {
     return light * through + args.water.rgb * (args.sky_light.rgb + args.sun_light.rgb) * (1.0 - through.r);
 }
 
+// Thin water is round at its edge, which the filter has flattened: there the normal leans with half of the thickness, view
+// space.
+vec3 rounded(vec3 normal, vec2 uv, float here, float depth) {
+    vec2 step = 2.0 * float(args.front_divisor) / picture_size();
+    vec2 across = 4.0 * here * vec2(args.right.w, args.up.w) * step;  // m, from one side to the other
+    vec2 slope = vec2(thickness_at(uv + vec2(step.x, 0.0)).r - thickness_at(uv - vec2(step.x, 0.0)).r,
+                      thickness_at(uv - vec2(0.0, step.y)).r - thickness_at(uv + vec2(0.0, step.y)).r) / across;
+    float thin = exp2(-depth / (8.0 * args.eye.w));
+    return normalize(normal - vec3(clamp(0.3 * thin * slope, -0.8, 0.8), 0.0));
+}
+
 vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction) {
-    vec3 normal = to_world_direction(surface_normal(at, here));
+    vec2 uv = (vec2(at) + 0.5) / sample_size();
+    float depth = max(thickness_at(uv).r, 0.5 * args.eye.w);
+    vec3 flat_normal = surface_normal(at, here);
+    vec3 normal = to_world_direction(rounded(flat_normal, uv, here, depth));
     float facing = -dot(normal, direction);
     if (facing < 0.05) {  // smoothing has turned it away from the eye
         normal = normalize(normal - direction * (facing - 0.05));
         facing = -dot(normal, direction);
     }
-    vec2 uv = (vec2(at) + 0.5) / sample_size();
-    float depth = max(thickness_at(uv).r, 0.5 * args.eye.w);
 
     // An eye in the water sees no surface before it, only particles: within some radii of it nothing bends or mirrors.
     float inside = smoothstep(9.0, 3.0, here / args.eye.w);
     float fresnel = (1.0 - inside) * (args.fresnel + (1.0 - args.fresnel) * fifth_power(1.0 - facing));
-    vec3 color = mix(refracted(x, normalize(mix(normal, -direction, inside)), direction, depth), environment(reflect(direction, normal)), fresnel);
-    float glint = max(0.0, dot(normal, normalize(args.sun.toward.xyz - direction)));
+    vec3 color = mix(refracted(x, normalize(mix(normal, -direction, inside)), direction, depth),
+                     environment(reflect(direction, normal)), fresnel);
+    // Without the rounding: an edge is no mirror of the sun.
+    float glint = max(0.0, dot(to_world_direction(flat_normal), normalize(args.sun.toward.xyz - direction)));
     for (int k = 0; k < 8; ++k) glint *= glint;  // to the 256th power
-    return color + args.sun_light.rgb * (args.sun_light.w * glint * fresnel / args.fresnel);
+    return color + args.sun_light.rgb * (args.sun_light.w * glint * (1.0 - inside));
 }
 
 vec3 veiled(vec3 color, float foam) { return mix(foam_light(), color, exp(-foam)); }

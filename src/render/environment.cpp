@@ -52,7 +52,7 @@ vec3 sky_radiance(const vec3& d) {
     vec3 color = glm::mix(horizon, middle, smoothstep(0.0f, 0.35f, d.y));
     color = glm::mix(color, zenith, smoothstep(0.3f, 0.95f, d.y));
     const float toward = std::max(0.0f, glm::dot(d, kTowardSun));
-    color += vec3(1.0f, 0.93f, 0.80f) * (0.25f * std::pow(toward, 12.0f) + 0.9f * std::pow(toward, 160.0f));
+    color += vec3(1.0f, 0.98f, 0.95f) * (0.12f * std::pow(toward, 12.0f) + 0.6f * std::pow(toward, 160.0f));
     // A layer of clouds at one height: nearer together toward the horizon, where the haze takes them.
     const float thin = fractal_noise(1.9f * vec2(d.x, d.z) / (d.y + 0.18f) + 7.3f);
     const float cover = smoothstep(0.46f, 0.78f, thin) * smoothstep(0.02f, 0.25f, d.y);

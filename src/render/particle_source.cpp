@@ -12,6 +12,11 @@ FieldSet derived_for(const Solver& solver, Coloring coloring) {
     return drawn_fields(solver.extents().ellipsoids > 0 ? Style::water : Style::particles, coloring);
 }
 
+// What a frame's `value` is: water has no colouring, but tells its drops apart.
+Field value_field(const Solver& solver, Coloring coloring) {
+    return solver.extents().ellipsoids > 0 ? Field::id : info(coloring).field;
+}
+
 class InPlaceSource final : public ParticleSource {
   public:
     InPlaceSource(Solver& solver, VulkanBackend& backend, float radius, Coloring coloring)
@@ -29,7 +34,7 @@ class InPlaceSource final : public ParticleSource {
         backend_.prepare_read(field_set({Field::position, Field::velocity, Field::ellipsoid, value_}), kParticleReaders);
     }
     void recolor(Coloring coloring) override {
-        value_ = info(coloring).field;
+        value_ = value_field(solver_, coloring);
         derived_ = derived_for(solver_, coloring);
         view_.value = backend_.array(value_);
     }
@@ -60,7 +65,7 @@ class UploadSource final : public ParticleSource {
         upload_.record(commands, slot);
     }
     void recolor(Coloring coloring) override {
-        value_ = info(coloring).field;
+        value_ = value_field(solver_, coloring);
         derived_ = derived_for(solver_, coloring);
         upload_.set_value(value_);
     }

@@ -9,7 +9,7 @@ namespace undine {
 struct ParticleView {
     BufferRange position, velocity;  // vec4 each (fields.def); storage buffers
     BufferRange ellipsoid;           // three vec4 each; no bytes where they are drawn as spheres
-    BufferRange value;               // what their colour says: elements of its colouring's field
+    BufferRange value;               // what their colour says: elements of its colouring's field; of water: id
     uint32_t count = 0;
     float radius = 0;  // m
 };

@@ -6,6 +6,7 @@
 namespace undine {
 namespace {
 
+constexpr uint32_t kDots = 4;      // of a particle
 constexpr float kLargestDot = 60;  // pixels: every device's points are as large (shaders/render/spray.vert bounds it)
 
 }  // namespace
@@ -29,7 +30,7 @@ void SprayPass::record(VkCommandBuffer commands, const FrameSet& set, const Wate
     const Rendering rendering(context_, commands,
                               {.color = &picture, .keep_color = true, .guard = static_cast<int>(guard)});
     pipeline_.choose(kLargestDot).bind(commands, {set.handle(), water.handle()});
-    context_.vk().vkCmdDraw(commands, pipeline_.vertices(kLargestDot, particles.count), 1, 0, 0);
+    context_.vk().vkCmdDraw(commands, pipeline_.vertices(kLargestDot, particles.count), kDots, 0, 0);
 }
 
 }  // namespace undine
