@@ -39,8 +39,8 @@ vec3 rounded(vec3 normal, vec2 uv, float here, float depth) {
     vec2 across = 4.0 * here * vec2(args.right.w, args.up.w) * step;  // m, from one side to the other
     vec2 slope = vec2(thickness_at(uv + vec2(step.x, 0.0)).r - thickness_at(uv - vec2(step.x, 0.0)).r,
                       thickness_at(uv - vec2(0.0, step.y)).r - thickness_at(uv + vec2(0.0, step.y)).r) / across;
-    float thin = exp2(-depth / (8.0 * args.eye.w));
-    return normalize(normal - vec3(clamp(0.3 * thin * slope, -0.8, 0.8), 0.0));
+    float thin = exp2(-depth / (3.0 * args.eye.w));
+    return normalize(normal - vec3(clamp(0.5 * thin * slope, -1.0, 1.0), 0.0));
 }
 
 vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction) {
@@ -50,7 +50,7 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction) {
     vec3 normal = to_world_direction(rounded(flat_normal, uv, here, depth));
     float facing = -dot(normal, direction);
     if (facing < 0.05) {  // smoothing has turned it away from the eye
-        normal = normalize(normal - direction * (facing - 0.05));
+        normal = normalize(normal + direction * (facing - 0.05));
         facing = -dot(normal, direction);
     }
 
