@@ -8,7 +8,21 @@ layout(constant_id = 1) const bool FROM_SUN = false;
 layout(set = 1, binding = 1) uniform sampler2D front;  // view distance, m; 0: no water
 layout(location = 0) flat in vec3 center;  // pixels; m along the view
 layout(location = 1) flat in vec4 sprite;  // 1 / radius, 1/pixels; water, m; foam, optical depth; pixels of the front a pixel
+layout(location = 2) flat in float seed;   // a number of its own for each particle
 layout(location = 0) out vec2 sum;         // water, m; foam, optical depth; blending adds them up
+
+float hash(ivec2 at) {
+    uint h = uint(at.x) * 0x8da6b343u ^ uint(at.y) * 0xd8163841u;
+    h = (h ^ (h >> 15)) * 0x2c1b3c6du;
+    return float((h ^ (h >> 12)) & 0xffffu) / 65535.0;
+}
+
+// 0 … 1 at whole numbers, smooth in between.
+float noise(vec2 x) {
+    ivec2 i = ivec2(floor(x));
+    vec2 t = x - floor(x), s = t * t * (3.0 - 2.0 * t);
+    return mix(mix(hash(i), hash(i + ivec2(1, 0)), s.x), mix(hash(i + ivec2(0, 1)), hash(i + ivec2(1, 1)), s.x), s.y);
+}
 
 void main() {
     vec2 from_center = (gl_FragCoord.xy - center.xy) * sprite.x;
@@ -18,6 +32,9 @@ void main() {
     float foam = sprite.z * profile;
     if (!FROM_SUN && foam > 0.0) {
         float surface = texelFetch(front, ivec2(gl_FragCoord.xy * sprite.w), 0).r;
+        // Bubbles of several sizes, which stay with their particle.
+        vec2 at = from_center + 37.0 * seed;
+        foam *= 2.5 * smoothstep(0.35, 0.8, 0.6 * noise(3.5 * at) + 0.4 * noise(9.0 * at)) * height_sq;
         if (surface > 0.0) foam *= exp2(-max(0.0, center.z - surface - args.eye.w) / (2.0 * args.eye.w));
     }
     sum = vec2(sprite.y * profile, foam);

@@ -10,6 +10,8 @@ layout(constant_id = 1) const bool FROM_SUN = false;
 
 layout(location = 0) flat out vec3 center;
 layout(location = 1) flat out vec4 sprite;  // thickness.frag
+layout(location = 2) flat out float seed;
+layout(std430, set = 1, binding = 6) restrict readonly buffer Id { uint id[]; };
 layout(push_constant) uniform Target { vec2 size; float volume; float guard; } target;  // pixels; particle's, drawn radii³
 
 const float kSpread = 1.5;  // of a ball over the particle's sphere: neighbours' profiles melt into one another
@@ -20,6 +22,7 @@ void main() {
     gl_Position = kNowhere;
     center = vec3(0.0);
     sprite = vec4(0.0);
+    seed = float(id[i] & 255u);
     vec4 x = ellipsoid[3u * i];
     float radius = kSpread * args.eye.w * x.w, pixels;
     if (FROM_SUN) {
