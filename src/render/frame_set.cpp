@@ -3,7 +3,6 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
-#include "gpu/check.h"
 #include "gpu/context.h"
 #include "render/light_view.h"
 
@@ -76,31 +75,22 @@ FrameSet::FrameSet(Context& context)
     : context_(context),
       args_(context, sizeof(RenderArgs), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
             MemoryKind::device, "render args"),
+      nearest_(context, VK_FILTER_NEAREST),
+      linear_(context, VK_FILTER_LINEAR),
       layout_(context, kBindings),
-      set_(context, layout_) {
-    VkSamplerCreateInfo info{VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
-    info.addressModeU = info.addressModeV = info.addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
-    UNDINE_VK(context.vk().vkCreateSampler(context.device(), &info, nullptr, &nearest_));
-    info.magFilter = info.minFilter = VK_FILTER_LINEAR;
-    UNDINE_VK(context.vk().vkCreateSampler(context.device(), &info, nullptr, &linear_));
-}
-
-FrameSet::~FrameSet() {
-    context_.vk().vkDestroySampler(context_.device(), linear_, nullptr);
-    context_.vk().vkDestroySampler(context_.device(), nearest_, nullptr);
-}
+      set_(context, layout_) {}
 
 void FrameSet::write(const ParticleView& particles, const Images& images) {
     constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
     set_.write_buffer(0, args_.handle(), 0, sizeof(RenderArgs));
     set_.write_buffer(1, particles.position.buffer, particles.position.offset, particles.position.bytes);
     set_.write_buffer(2, particles.velocity.buffer, particles.velocity.offset, particles.velocity.bytes);
-    set_.write_image(3, images.sun_map.view(), nearest_, kRead);
-    set_.write_image(4, images.sky_map.view(), nearest_, kRead);
-    set_.write_image(5, images.visible.view(), nearest_, kRead);
-    set_.write_image(6, images.depth.view(), nearest_, kRead);
-    set_.write_image(7, images.floor_light.view(), linear_, kRead);
-    set_.write_image(8, images.sky.view(), linear_, kRead);
+    set_.write_image(3, images.sun_map.view(), nearest_.handle(), kRead);
+    set_.write_image(4, images.sky_map.view(), nearest_.handle(), kRead);
+    set_.write_image(5, images.visible.view(), nearest_.handle(), kRead);
+    set_.write_image(6, images.depth.view(), nearest_.handle(), kRead);
+    set_.write_image(7, images.floor_light.view(), linear_.handle(), kRead);
+    set_.write_image(8, images.sky.view(), linear_.handle(), kRead);
 }
 
 void FrameSet::update(VkCommandBuffer commands, const RenderArgs& args) {

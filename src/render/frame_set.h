@@ -3,6 +3,7 @@
 #include "gpu/buffer.h"
 #include "gpu/descriptors.h"
 #include "gpu/image.h"
+#include "gpu/sampler.h"
 #include "render/environment.h"
 #include "render/look.h"
 #include "render/particle_view.h"
@@ -27,9 +28,6 @@ class FrameSet {
     };
 
     explicit FrameSet(Context& context);
-    ~FrameSet();
-    FrameSet(const FrameSet&) = delete;
-    FrameSet& operator=(const FrameSet&) = delete;
 
     // Before the first frame, and whenever the images are others; no frame is in flight.
     void write(const ParticleView& particles, const Images& images);
@@ -43,7 +41,7 @@ class FrameSet {
   private:
     Context& context_;
     Buffer args_;
-    VkSampler nearest_ = VK_NULL_HANDLE, linear_ = VK_NULL_HANDLE;
+    Sampler nearest_, linear_;
     DescriptorLayout layout_;
     DescriptorSet set_;
 };

@@ -1,6 +1,5 @@
 #include "render/present_pass.h"
 
-#include "gpu/check.h"
 #include "gpu/context.h"
 #include "gpu/embedded_shaders.h"
 #include "gpu/swapchain.h"
@@ -14,6 +13,7 @@ const Binding kBindings[] = {{0, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_S
 
 PresentPass::PresentPass(Context& context, VkFormat target)
     : context_(context),
+      sampler_(context, VK_FILTER_NEAREST),
       layout_(context, kBindings),
       set_(context, layout_),
       pipeline_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/shade.vert"),
@@ -21,15 +21,10 @@ PresentPass::PresentPass(Context& context, VkFormat target)
                                                  .sets = {layout_.handle()},
                                                  .constants = {{0, encodes_srgb(target) ? 1u : 0u}},
                                                  .color = {{target}},
-                                                 .name = "present"})) {
-    VkSamplerCreateInfo info{VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
-    UNDINE_VK(context.vk().vkCreateSampler(context.device(), &info, nullptr, &sampler_));
-}
-
-PresentPass::~PresentPass() { context_.vk().vkDestroySampler(context_.device(), sampler_, nullptr); }
+                                                 .name = "present"})) {}
 
 void PresentPass::write(const Image& picture) {
-    set_.write_image(0, picture.view(), sampler_, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    set_.write_image(0, picture.view(), sampler_.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
 }
 
 void PresentPass::record(VkCommandBuffer commands) const {

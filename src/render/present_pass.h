@@ -3,15 +3,13 @@
 #include "gpu/descriptors.h"
 #include "gpu/image.h"
 #include "gpu/pipeline.h"
+#include "gpu/sampler.h"
 
 namespace undine {
 
 class PresentPass {
   public:
     PresentPass(Context& context, VkFormat target);
-    ~PresentPass();
-    PresentPass(const PresentPass&) = delete;
-    PresentPass& operator=(const PresentPass&) = delete;
 
     // Before the first frame, and whenever the picture is another; no frame is in flight.
     void write(const Image& picture);
@@ -21,7 +19,7 @@ class PresentPass {
 
   private:
     Context& context_;
-    VkSampler sampler_ = VK_NULL_HANDLE;
+    Sampler sampler_;
     DescriptorLayout layout_;
     DescriptorSet set_;
     Pipeline pipeline_;

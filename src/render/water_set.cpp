@@ -1,6 +1,5 @@
 #include "render/water_set.h"
 
-#include "gpu/check.h"
 #include "gpu/context.h"
 
 namespace undine {
@@ -18,28 +17,21 @@ const Binding kBindings[] = {
 
 }  // namespace
 
-WaterSet::WaterSet(Context& context) : context_(context), layout_(context, kBindings), set_(context, layout_) {
-    VkSamplerCreateInfo info{VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
-    info.addressModeU = info.addressModeV = info.addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
-    UNDINE_VK(context.vk().vkCreateSampler(context.device(), &info, nullptr, &nearest_));
-    info.magFilter = info.minFilter = VK_FILTER_LINEAR;
-    UNDINE_VK(context.vk().vkCreateSampler(context.device(), &info, nullptr, &linear_));
-}
-
-WaterSet::~WaterSet() {
-    context_.vk().vkDestroySampler(context_.device(), linear_, nullptr);
-    context_.vk().vkDestroySampler(context_.device(), nearest_, nullptr);
-}
+WaterSet::WaterSet(Context& context)
+    : nearest_(context, VK_FILTER_NEAREST),
+      linear_(context, VK_FILTER_LINEAR),
+      layout_(context, kBindings),
+      set_(context, layout_) {}
 
 void WaterSet::write(const ParticleView& particles, const Images& images) {
     constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
     set_.write_buffer(0, particles.ellipsoid.buffer, particles.ellipsoid.offset, particles.ellipsoid.bytes);
-    set_.write_image(1, images.front.view(), nearest_, kRead);  // R32F need not be filtered by every device
-    set_.write_image(2, images.thickness.view(), linear_, kRead);
-    set_.write_image(3, images.behind.view(), linear_, kRead);
-    set_.write_image(4, images.sun_thickness.view(), linear_, kRead);
+    set_.write_image(1, images.front.view(), nearest_.handle(), kRead);  // R32F need not be filtered by every device
+    set_.write_image(2, images.thickness.view(), linear_.handle(), kRead);
+    set_.write_image(3, images.behind.view(), linear_.handle(), kRead);
+    set_.write_image(4, images.sun_thickness.view(), linear_.handle(), kRead);
     set_.write_buffer(6, particles.value.buffer, particles.value.offset, particles.value.bytes);
-    set_.write_image(5, images.composed.view(), linear_, kRead);
+    set_.write_image(5, images.composed.view(), linear_.handle(), kRead);
 }
 
 }  // namespace undine

@@ -2,6 +2,7 @@
 #pragma once
 #include "gpu/descriptors.h"
 #include "gpu/image.h"
+#include "gpu/sampler.h"
 #include "render/particle_view.h"
 
 namespace undine {
@@ -17,9 +18,6 @@ class WaterSet {
     };
 
     explicit WaterSet(Context& context);
-    ~WaterSet();
-    WaterSet(const WaterSet&) = delete;
-    WaterSet& operator=(const WaterSet&) = delete;
 
     // Before the first frame, and whenever the images are others; no frame is in flight.
     void write(const ParticleView& particles, const Images& images);
@@ -28,8 +26,7 @@ class WaterSet {
     VkDescriptorSet handle() const { return set_.handle(); }
 
   private:
-    Context& context_;
-    VkSampler nearest_ = VK_NULL_HANDLE, linear_ = VK_NULL_HANDLE;
+    Sampler nearest_, linear_;
     DescriptorLayout layout_;
     DescriptorSet set_;
 };

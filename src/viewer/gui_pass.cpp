@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstring>
 
-#include "gpu/check.h"
 #include "gpu/commands.h"
 #include "gpu/context.h"
 #include "gpu/embedded_shaders.h"
@@ -47,17 +46,11 @@ void reserve(Context& context, Buffer& buffer, uint64_t bytes, VkBufferUsageFlag
 
 GuiPass::GuiPass(Context& context, VkFormat target, uint32_t slots)
     : context_(context),
+      sampler_(context, VK_FILTER_LINEAR),
       layout_(context, kBindings),
       set_(context, layout_),
       pipeline_(make_pipeline(context, layout_.handle(), target, sizeof(Push))),
-      buffers_(slots) {
-    VkSamplerCreateInfo info{VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
-    info.magFilter = info.minFilter = VK_FILTER_LINEAR;
-    info.addressModeU = info.addressModeV = info.addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
-    UNDINE_VK(context.vk().vkCreateSampler(context.device(), &info, nullptr, &sampler_));
-}
-
-GuiPass::~GuiPass() { context_.vk().vkDestroySampler(context_.device(), sampler_, nullptr); }
+      buffers_(slots) {}
 
 void GuiPass::upload_fonts(Commands& commands) {
     unsigned char* pixels = nullptr;
@@ -80,7 +73,7 @@ void GuiPass::upload_fonts(Commands& commands) {
     atlas_.barrier(commands.get(), kReadByFragments);
     commands.submit();
     commands.wait();  // the staging buffer goes
-    set_.write_image(0, atlas_.view(), sampler_, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    set_.write_image(0, atlas_.view(), sampler_.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
 }
 
 void GuiPass::upload(const ImDrawData& data, Buffers& to) const {

@@ -8,6 +8,7 @@
 #include "gpu/descriptors.h"
 #include "gpu/image.h"
 #include "gpu/pipeline.h"
+#include "gpu/sampler.h"
 
 namespace undine {
 
@@ -18,9 +19,6 @@ class GuiPass {
   public:
     // slots: frames that may be in flight.
     GuiPass(Context& context, VkFormat target, uint32_t slots);
-    ~GuiPass();
-    GuiPass(const GuiPass&) = delete;
-    GuiPass& operator=(const GuiPass&) = delete;
 
     // Takes over the font atlas of the current ImGui context. Waits: not for every frame.
     void upload_fonts(Commands& commands);
@@ -41,7 +39,7 @@ class GuiPass {
                      uint32_t first_index, const Image& target) const;
 
     Context& context_;
-    VkSampler sampler_ = VK_NULL_HANDLE;
+    Sampler sampler_;
     Image atlas_;
     DescriptorLayout layout_;
     DescriptorSet set_;
