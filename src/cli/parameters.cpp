@@ -1,17 +1,25 @@
-// undine parameters: the table of every parameter, for people and for the documentation.
+// undine parameters: the tables of every parameter and look, for people and for the documentation.
 #include <iostream>
 #include <memory>
 
 #include "cli/commands.h"
+#include "render/look.h"
 #include "scene/parameters.h"
 
 namespace undine {
 
 void add_parameters_command(CLI::App& app) {
     auto* command = app.add_subcommand("parameters", "List every parameter of a scene: symbol, unit, range, default, meaning.");
-    auto markdown = std::make_shared<bool>(false);
-    command->add_flag("--markdown", *markdown, "as the table of docs/parameters.md");
-    command->callback([markdown] { std::cout << (*markdown ? parameters_markdown() : parameters_help()); });
+    struct Options {
+        bool looks = false, markdown = false;
+    };
+    auto o = std::make_shared<Options>();
+    command->add_flag("--looks", o->looks, "those of --look instead: how water is drawn");
+    command->add_flag("--markdown", o->markdown, "as the table of docs/parameters.md or docs/looks.md");
+    command->callback([o] {
+        if (o->looks) std::cout << (o->markdown ? looks_markdown() : looks_help());
+        else std::cout << (o->markdown ? parameters_markdown() : parameters_help());
+    });
 }
 
 }  // namespace undine

@@ -71,6 +71,21 @@ void assign(Look& look, const LookInfo& info, const toml::node& value, const std
     std::visit(Visitor{look, info, value, source}, info.member);
 }
 
+std::string range_text(const LookInfo& info) {
+    if (!info.choices.empty()) return list_text(info.choices, "or");
+    if (std::holds_alternative<glm::vec3 Look::*>(info.member)) return "three numbers, each 0 .. 1";
+    return number_text(info.min) + " .. " + number_text(info.max) + (info.unit.empty() ? "" : " " + info.unit);
+}
+
+// What sets a look apart from the default: "absorption = 22, …".
+std::string differences(const Look& look) {
+    std::string text;
+    for (const LookInfo& info : look_table())
+        if (const std::string value = look_text(look, info); value != look_text({}, info))
+            text += (text.empty() ? "" : ", ") + info.key + " = " + value;
+    return text.empty() ? "the defaults" : text;
+}
+
 }  // namespace
 
 std::span<const LookInfo> look_table() {
@@ -92,6 +107,24 @@ std::string look_text(const Look& look, const LookInfo& info) {
         std::string operator()(const LookChoice& member) const { return '"' + info.choices.at(member.get(look)) + '"'; }
     };
     return std::visit(Visitor{look, info}, info.member);
+}
+
+std::string looks_markdown() {
+    std::string text = "| key | default | range | |\n|---|---|---|---|\n";
+    for (const LookInfo& info : look_table())
+        text += "| `" + info.key + "` | `" + look_text({}, info) + "` | " + range_text(info) + " | " + info.help + " |\n";
+    text += "\n| preset | sets |\n|---|---|\n";
+    for (const LookPreset& preset : look_presets()) text += "| `" + std::string(preset.name) + "` | " + differences(preset.look) + " |\n";
+    return text;
+}
+
+std::string looks_help() {
+    std::string text;
+    for (const LookInfo& info : look_table())
+        text += padded(info.key, 18) + padded(look_text({}, info), 24) + range_text(info) + "\n    " + info.help + "\n";
+    text += "\n";
+    for (const LookPreset& preset : look_presets()) text += padded(std::string(preset.name), 18) + differences(preset.look) + "\n";
+    return text;
 }
 
 void set_look(Look& look, std::string_view text, const std::string& source) {

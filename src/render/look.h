@@ -47,6 +47,10 @@ std::span<const LookPreset> look_presets();
 // The current value as TOML, as parameter_text().
 std::string look_text(const Look& look, const LookInfo& info);
 
+// The table for the documentation and for a terminal.
+std::string looks_markdown();
+std::string looks_help();
+
 // From "key=value" as TOML, or the name of a preset, which sets everything. `source` opens the sentence of the Error
 // (usage) that anything else causes; the look is then unchanged.
 void set_look(Look& look, std::string_view text, const std::string& source);

@@ -79,7 +79,7 @@ void draw_looks(const Look& current, LookActions& actions, float unit) {
 
 LookActions draw_look_panel(const RenderSettings& drawn, bool flat, float unit) {
     LookActions actions;
-    if (!ImGui::CollapsingHeader("Picture")) return actions;
+    if (!ImGui::CollapsingHeader("Look")) return actions;
     ImGui::PushItemWidth(150 * unit);
     const char* const styles[] = {"particles", "water"};  // Style
     const auto style = menu(

@@ -7,7 +7,9 @@
 namespace undine {
 namespace {
 
+// Passes are known two frames late: over several frames, what is counted belongs together.
 constexpr double kWindow = 0.5;  // s
+constexpr int kFrames = 5;
 
 // "sort/scatter" is part of "sort".
 std::string group_of(const std::string& name) { return name.substr(0, name.find('/')); }
@@ -25,7 +27,7 @@ void PassMeter::add(const std::vector<PassTime>& times, uint32_t steps, double s
     wall_ += wall;
     waited_ += waited;
     ++frames_;
-    if (wall_ >= kWindow) publish();
+    if (wall_ >= kWindow && frames_ >= kFrames) publish();
 }
 
 void PassMeter::publish() {

@@ -194,8 +194,7 @@ void Viewer::measure(uint32_t steps) {
     graphs_.add_frame(times);
     measure_fluid();
     if (std::exchange(titled_, meter_.version()) == meter_.version()) return;
-    // Not the device's clock: one that is wrong would stop the window.
-    pacer_.measured(meter_.means().busy_step_ms / 1e3);
+    pacer_.measured(step_ms() / 1e3);
     window_.set_title(title());
 }
 
