@@ -95,6 +95,21 @@ inline constexpr double kEllipsoidDepth = 1e-5;
 inline constexpr double kSlabThickness = 0.02;
 inline constexpr double kSphereNormal = 1.1;       // steps of 8 bits: half from rounding, 0.6 is what sRGB is allowed
 
+// --- The water's surface
+inline constexpr double kNormalRim = 0.3;  // as kSphereRim; nearer to it the surface turns by much within a pixel
+// rad: half a step of 8 bits from rounding and 0.6 that sRGB is allowed, in each of three components.
+inline constexpr double kNormalRounding = 1.1 / 127.5 * 1.7320508;
+inline constexpr double kFlatDegrees = 2;  // of 99 in 100 normals of a plane; measured 0.9, unfiltered 65
+// Radii: a grey level is 0.09 of them, and a spline through every other sample cuts a sphere's top by less.
+inline constexpr double kNearFront = 0.2;
+inline constexpr double kNearFrontShare = 0.1;  // of the water's pixels that are beside a silhouette
+
+// --- Pictures of water
+inline constexpr double kLookShare = 0.002;  // of the pixels that a slider's end changes, at least: the sun's glint is small
+// Steps of 8 bits between blocks of pictures of 640 and 3840 pixels: filters reach as far in radii, but not in samples, and
+// edges are smoothed over one pixel.
+inline constexpr double kSizeBlock = 12, kSizeMean = 3;
+
 // --- A window's image against the picture
 // Steps of 8 bits of a channel: sRGB → linear → sRGB rounds once more, in float far below half a step.
 inline constexpr int kPresentedDifference = 1;

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "error.h"
 
@@ -18,12 +19,39 @@
 #pragma GCC diagnostic pop
 
 namespace undine {
+namespace {
+
+// Whether the pixels of a file are all there: stb_image makes up what is missing. Rows of runs, a channel after another,
+// or four bytes a pixel.
+bool complete(std::string_view pixels, uint32_t width, uint32_t height) {
+    const auto byte = [&](size_t at) { return static_cast<unsigned char>(pixels[at]); };
+    const bool runs = width >= 8 && pixels.size() >= 4 && byte(0) == 2 && byte(1) == 2 && byte(2) < 128;
+    if (!runs) return pixels.size() >= size_t{4} * width * height;
+    size_t at = 0;
+    for (uint32_t y = 0; y < height; ++y) {
+        if (at + 4 > pixels.size() || byte(at) != 2 || byte(at + 1) != 2 || (byte(at + 2) << 8 | byte(at + 3)) != int(width))
+            return false;
+        at += 4;
+        for (int channel = 0; channel < 4; ++channel)
+            for (uint32_t x = 0; x < width;) {
+                if (at >= pixels.size()) return false;
+                const uint32_t count = byte(at++), equal = count > 128 ? count - 128 : 0;  // or as many literal bytes
+                const uint32_t length = equal > 0 ? equal : count;
+                if (length == 0 || length > width - x) return false;
+                at += equal > 0 ? 1 : length;
+                x += length;
+            }
+    }
+    return at <= pixels.size();
+}
+
+}  // namespace
 
 Panorama read_panorama(const std::filesystem::path& path) {
     constexpr int kMostWidth = 16384;
     auto refuse = [&](const std::string& sentence) { throw Error(Exit::bad_input, path.string() + ": " + sentence); };
     std::ifstream file(path, std::ios::binary);
-    if (!file) refuse("cannot be read; expected a Radiance picture (.hdr)");
+    if (!file || std::filesystem::is_directory(path)) refuse("cannot be read; expected a Radiance picture (.hdr)");
     const std::string bytes((std::istreambuf_iterator<char>(file)), {});
     const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
     const int size = static_cast<int>(std::min<size_t>(bytes.size(), INT32_MAX));
@@ -34,6 +62,9 @@ Panorama read_panorama(const std::filesystem::path& path) {
     if (width != 2 * height || width < 4 || width > kMostWidth)
         refuse("is " + std::to_string(width) + " x " + std::to_string(height) +
                " pixels; expected a panorama twice as wide as high, at most " + std::to_string(kMostWidth) + " wide");
+    const size_t size_line = bytes.find("\n\n") + 2;  // stb_image has read it
+    if (!complete(std::string_view(bytes).substr(bytes.find('\n', size_line) + 1), uint32_t(width), uint32_t(height)))
+        refuse("is damaged: its pixels end early, or a row has not the width of the others");
     const std::unique_ptr<float, void (*)(void*)> pixels(
         stbi_loadf_from_memory(data, size, &width, &height, &channels, 3), stbi_image_free);
     if (!pixels) refuse(std::string("is damaged: ") + stbi_failure_reason());

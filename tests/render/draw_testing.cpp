@@ -6,15 +6,13 @@
 #include <glm/gtc/packing.hpp>
 
 #include "render/frame_readback.h"
-#include "render/particle_upload.h"
 
 namespace undine::testing {
 namespace {
 
-Picture draw_view(Context& context, Commands& commands, const ParticleView& view,
-                  const std::function<void()>& prepare, const RenderSettings& settings,
-                  const Surroundings& surroundings, const Camera& camera) {
-    FluidRenderer renderer(context, settings, surroundings, view);
+Picture draw_with(Context& context, Commands& commands, FluidRenderer& renderer, const std::function<void()>& prepare,
+                  const Camera& camera) {
+    const RenderSettings& settings = renderer.settings();
     const uint32_t across = settings.width * settings.supersample, down = settings.height * settings.supersample;
     FrameReadback picture(context, settings.width, settings.height, 1), depth(context, across, down, 1);
     prepare();
@@ -40,24 +38,31 @@ Picture draw_view(Context& context, Commands& commands, const ParticleView& view
 
 }  // namespace
 
+Drawing::Drawing(Context& context, Commands& commands, const Particles& particles, const RenderSettings& settings,
+                 const Surroundings& surroundings)
+    : context_(context),
+      commands_(commands),
+      upload_(context, static_cast<uint32_t>(particles.position.size()), !particles.ellipsoid.empty(), particles.radius, 1),
+      renderer_(context, settings, surroundings, upload_.view()) {
+    std::copy(particles.position.begin(), particles.position.end(), upload_.staged(Field::position, 0).begin());
+    std::copy(particles.velocity.begin(), particles.velocity.end(), upload_.staged(Field::velocity, 0).begin());
+    std::copy(particles.ellipsoid.begin(), particles.ellipsoid.end(), upload_.staged(Field::ellipsoid, 0).begin());
+}
+
+Picture Drawing::draw(const Camera& camera) {
+    return draw_with(context_, commands_, renderer_, [&] { upload_.record(commands_.get(), 0); }, camera);
+}
+
 Picture draw(Context& context, Commands& commands, const Particles& particles, const RenderSettings& settings,
              const Surroundings& surroundings, const Camera& camera) {
-    ParticleUpload upload(context, static_cast<uint32_t>(particles.position.size()),
-                          !particles.ellipsoid.empty(), particles.radius, 1);
-    std::copy(particles.position.begin(), particles.position.end(), upload.staged(Field::position, 0).begin());
-    std::copy(particles.velocity.begin(), particles.velocity.end(), upload.staged(Field::velocity, 0).begin());
-    std::copy(particles.ellipsoid.begin(), particles.ellipsoid.end(), upload.staged(Field::ellipsoid, 0).begin());
-    return draw_view(
-        context, commands, upload.view(), [&] { upload.record(commands.get(), 0); }, settings, surroundings,
-        camera);
+    return Drawing(context, commands, particles, settings, surroundings).draw(camera);
 }
 
 Picture draw(Context& context, Commands& commands, Solver& solver, const RenderSettings& settings,
              const Surroundings& surroundings, const Camera& camera, float radius) {
     const auto source = make_particle_source(context, solver, radius, 1, settings.coloring);
-    return draw_view(
-        context, commands, source->view(), [&] { source->prepare(commands.get(), 0); }, settings, surroundings,
-        camera);
+    FluidRenderer renderer(context, settings, surroundings, source->view());
+    return draw_with(context, commands, renderer, [&] { source->prepare(commands.get(), 0); }, camera);
 }
 
 }  // namespace undine::testing

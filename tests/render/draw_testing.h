@@ -7,6 +7,7 @@
 
 #include "render/fluid_renderer.h"
 #include "render/particle_source.h"
+#include "render/particle_upload.h"
 #include "unit/gpu_testing.h"
 
 namespace undine::testing {
@@ -27,6 +28,21 @@ struct Picture {
 
 Picture draw(Context& context, Commands& commands, const Particles& particles, const RenderSettings& settings,
              const Surroundings& surroundings, const Camera& camera);
+
+// One renderer and its particles, for one picture after another.
+class Drawing {
+  public:
+    Drawing(Context& context, Commands& commands, const Particles& particles, const RenderSettings& settings,
+            const Surroundings& surroundings);
+    Picture draw(const Camera& camera);
+    FluidRenderer& renderer() { return renderer_; }
+
+  private:
+    Context& context_;
+    Commands& commands_;
+    ParticleUpload upload_;
+    FluidRenderer renderer_;
+};
 
 // The solver's particles as they are, from where a capture would take them.
 Picture draw(Context& context, Commands& commands, Solver& solver, const RenderSettings& settings,

@@ -1,63 +1,17 @@
 // Water's geometry: ellipsoids against the closed form of ray and ellipsoid, thickness against a slab.
-#include <cmath>
-#include <glm/ext/matrix_double3x3.hpp>
-#include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
-
 #include "render/draw_testing.h"
+#include "render/ellipsoids.h"
 #include "tolerances.h"
 
 namespace undine::testing {
 namespace {
 
-using glm::dmat3;
-using glm::dvec3;
 using glm::vec3;
 using glm::vec4;
 
 constexpr float kRadius = 0.3f;
 constexpr RenderSettings kSettings{.width = 320, .height = 180, .supersample = 1, .style = Style::water};
 const Camera kCamera{.eye = {0.3f, 0.5f, 3.6f}, .target = {0.1f, 0.05f, 0}, .fov_degrees = 50, .given = true};
-
-// A particle of the given axes (over the drawn radius), turned about y by `turn` and then about x.
-struct Shaped {
-    dvec3 center, axes;
-    double turn;
-    dmat3 sigma() const {  // m²
-        const double c = std::cos(turn), s = std::sin(turn);
-        const dmat3 about_y(c, 0, -s, 0, 1, 0, s, 0, c), about_x(1, 0, 0, 0, c, s, 0, -s, c);
-        const dmat3 rotation = about_x * about_y;
-        const dvec3 a = axes * double{kRadius};
-        return rotation * dmat3(a.x * a.x, 0, 0, 0, a.y * a.y, 0, 0, 0, a.z * a.z) * glm::transpose(rotation);
-    }
-};
-
-void add(Particles& particles, const Shaped& shaped) {
-    const dmat3 s = shaped.sigma() / double{kRadius * kRadius};
-    particles.position.emplace_back(vec3(shaped.center), 1000);
-    particles.velocity.emplace_back(0);
-    particles.ellipsoid.emplace_back(vec3(shaped.center), 1);
-    particles.ellipsoid.emplace_back(s[0][0], s[1][1], s[2][2], 0);
-    particles.ellipsoid.emplace_back(s[0][1], s[0][2], s[1][2], 0);
-}
-
-// Distance along the view where the ray through the picture's (x, y), −1 … 1, meets it first, and the discriminant over
-// that of a ray through the centre: 0 at the rim. No hit: 0.
-struct Hit {
-    double distance = 0, height = 0;
-};
-Hit closed_form(const Shaped& shaped, double aspect, double x, double y) {
-    const dvec3 back = glm::normalize(dvec3(kCamera.eye) - dvec3(kCamera.target));
-    const dvec3 right = glm::normalize(glm::cross(dvec3(0, 1, 0), back)), up = glm::cross(back, right);
-    const double tan_y = std::tan(kCamera.fov_degrees * M_PI / 360);
-    const dvec3 ray = right * (x * tan_y * aspect) + up * (y * tan_y) - back;
-    const dvec3 c = shaped.center - dvec3(kCamera.eye);
-    const dmat3 inverse = glm::inverse(shaped.sigma());
-    const double a = dot(ray, inverse * ray), b = dot(ray, inverse * c), q = dot(c, inverse * c) - 1;
-    const double discriminant = b * b - a * q;
-    if (discriminant < 0) return {};
-    return {(b - std::sqrt(discriminant)) / a, std::sqrt(discriminant / a)};
-}
 
 class Water : public VulkanTest {};
 UNDINE_ON_EVERY_VULKAN_DRIVER(Water);
@@ -78,7 +32,7 @@ TEST_P(Water, DepthOfEllipsoidsIsTheClosedForm) {
             for (uint32_t x = 0; x < kSettings.width; ++x) {
                 Hit nearest;
                 for (const Shaped& s : shapes) {
-                    const Hit hit = closed_form(s, 320.0 / 180, (x + 0.5) / 160 - 1, 1 - (y + 0.5) / 90);
+                    const Hit hit = closed_form(s, kRadius, kCamera, 320.0 / 180, (x + 0.5) / 160 - 1, 1 - (y + 0.5) / 90);
                     if (hit.distance > 0 && (nearest.distance == 0 || hit.distance < nearest.distance)) nearest = hit;
                 }
                 const float depth = picture.depth[y * kSettings.width + x];

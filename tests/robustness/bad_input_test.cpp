@@ -64,6 +64,27 @@ TEST_F(BadInput, Compare) {
     EXPECT_NE(twice.out.find("on cpu#2"), std::string::npos);
 }
 
+TEST_F(BadInput, Drawing) {
+    const std::string capture = "capture hydrostatic --frames 1 --size 64x36 ", flat = "capture dam_break_2d --frames 1 --size 64x36 ";
+    expect(kBadInput, capture + "--environment missing.hdr", {"missing.hdr", "Radiance"});
+    write("wide.hdr", "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 2 +X 6\n" + std::string(48, '\x80'));
+    expect(kBadInput, capture + "--environment wide.hdr", {"wide.hdr", "6 x 2", "twice as wide as high"});
+    write("half.hdr", "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 4 +X 8\n" + std::string(60, '\x80'));
+    expect(kBadInput, capture + "--environment half.hdr", {"half.hdr", "damaged"});
+    expect(kBadInput, capture + "--environment .", {"Radiance"});
+    expect(kUsage, capture + "--look nonsense", {"--look", "nonsense", "key=value", "glass"});
+    expect(kUsage, capture + "--look exposre=2", {"--look", "exposre", "exposure"});
+    expect(kUsage, capture + "--look filter=median", {"--look", "filter", "median", "bilateral"});
+    expect(kUsage, capture + "--style water --buffer visible", {"--buffer visible", "particles"});
+    expect(kUsage, capture + "--style particles --buffer thickness", {"--buffer thickness", "water"});
+    expect(kUsage, capture + "--buffer sideways", {"--buffer", "sideways", "thickness"});
+    expect(kUsage, capture + "--style water --color speed", {"--color speed", "--style particles"});
+    expect(kUsage, capture + "--color speed --buffer foam", {"--buffer foam", "water"});
+    expect(kUsage, capture + "--style oil", {"--style", "oil"});
+    expect(kUsage, flat + "--style water", {"--style water", "dam_break_2d", "two-dimensional"});
+    expect(kUsage, flat + "--buffer normals", {"--buffer normals", "water"});
+}
+
 TEST_F(BadInput, Scenes) {
     expect(kBadInput, "run no_such_scene --steps 1 --backend cpu", {"no_such_scene", "dam_break", "hydrostatic"});
     expect(kBadInput, "run ./missing.toml --steps 1 --backend cpu", {"missing.toml"});

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <thread>
 #include <utility>
 
@@ -20,13 +21,20 @@ inline constexpr const char* kScene = "cube_drop --set support_radius=0.2 --set 
 // Of the picture, at least: the cube fills a tenth where the picture is as wide as high, less in a flat one.
 inline constexpr double kWaterShare = 0.01;
 
-// The share of pixels that are the blue of water.
+// The share of pixels that are as blue as particles of water; sky and floor are not.
 inline double water_share(const Screenshot& shot) {
     const auto blue = std::ranges::count_if(shot.pixels, [](uint32_t p) {
         const uint32_t red = p >> 16, green = p >> 8 & 255, b = p & 255;
         return b > green + 40 && b > red + 80;
     });
     return double(blue) / double(shot.pixels.size());
+}
+
+// The share of pixels of two pictures of one size that differ.
+inline double changed_share(const Screenshot& a, const Screenshot& b) {
+    size_t count = 0;
+    for (size_t p = 0; p < a.pixels.size(); ++p) count += p >= b.pixels.size() || a.pixels[p] != b.pixels[p];
+    return double(count) / double(a.pixels.size());
 }
 
 // The first row with water.
@@ -44,7 +52,7 @@ class ViewerTest : public BackendTest {
         if (IsSkipped() || HasFatalFailure()) return;
         if (!UNDINE_HAS_VIEWER) return absent("this build has no viewer: GLFW, Dear ImGui or its font were not found");
         if (GetParam() == "device") GTEST_SKIP() << "its driver cannot show images on Xvfb";
-        viewer_ = std::make_unique<ShownViewer>(std::string(kScene) + arguments() + " --backend " +
+        viewer_ = std::make_unique<ShownViewer>(std::string(kScene) + style() + arguments() + " --backend " +
                                                 program_device(GetParam()));
         if (viewer_->absent()) return absent(viewer_->problem());
         ASSERT_EQ(viewer_->problem(), "");
@@ -56,6 +64,8 @@ class ViewerTest : public BackendTest {
     }
 
     virtual std::string arguments() { return ""; }
+    // Particles are blue, which nothing else is, and quickly drawn.
+    virtual std::string style() { return " --style particles"; }
 
     ShownViewer& viewer() { return *viewer_; }
     bool changes_from(const Screenshot& shot) {
@@ -76,6 +86,13 @@ class ViewerTest : public BackendTest {
         const Screenshot with = viewer().look();
         viewer().key("Tab");
         EXPECT_TRUE(changes_from(with));
+    }
+    // Of those that the report has times of.
+    void expect_passes(std::initializer_list<const char*> due) {
+        std::vector<std::string> passes;
+        const nlohmann::json report = nlohmann::json::parse(viewer().report());
+        for (const nlohmann::json& pass : report["passes"]) passes.push_back(pass["name"]);
+        for (const char* name : due) EXPECT_TRUE(std::ranges::count(passes, name)) << name;
     }
 
   private:
