@@ -3,8 +3,10 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <set>
 
 #include "io/video.h"
+#include "render/views.h"
 #include "robustness/program.h"
 #include "unit/gpu_testing.h"
 
@@ -108,6 +110,17 @@ TEST_F(Capture, SplitSubmissionsDrawTheSame) {
             for (const char* name : {"frame_0000.png", "frame_0001.png", "frame_0002.png"})
                 EXPECT_TRUE(read_file(folder_ / "joint" / name) == read_file(folder_ / "apart" / name)) << name;
         }
+}
+
+// Each in the style that has it, without a word about the style.
+TEST_F(Capture, ShowsEachBuffer) {
+    std::set<std::string> pictures;
+    for (const ViewInfo& view : kViews) {
+        SCOPED_TRACE(view.name);
+        const Outcome o = run("capture hydrostatic --frames 1 --size 96x54 --output a --buffer " + std::string(view.name));
+        ASSERT_EQ(o.exit_code, 0) << o.err;
+        EXPECT_TRUE(pictures.insert(read_file(folder_ / "a/frame_0000.png")).second) << "it is as another one";
+    }
 }
 
 TEST_F(Capture, RefusesCameras) {
