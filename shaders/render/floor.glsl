@@ -17,7 +17,7 @@ float checker_mean(vec2 x, vec2 width) {
 
 // How far the floor at x has faded into the sky's edge, 0 … 1.
 float faded(vec3 x) {
-    return smoothstep(0.35, 3.0, length(x - 0.5 * (args.tank_min.xyz + args.tank_max.xyz)) / args.scene_size);
+    return smoothstep(0.6, 3.0, length(x - 0.5 * (args.tank_min.xyz + args.tank_max.xyz)) / args.scene_size);
 }
 
 vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle) {

@@ -10,7 +10,7 @@
 
 layout(constant_id = 1) const uint FILTER = 0u;
 
-layout(local_size_x = 8, local_size_y = 8) in;
+layout(local_size_x = 16, local_size_y = 8) in;
 layout(set = 1, binding = 0, r32f) uniform readonly image2D from;
 layout(set = 1, binding = 1, r32f) uniform writeonly image2D to;
 layout(push_constant) uniform Step {

@@ -6,7 +6,7 @@ vec3 water_color(float speed, float density) {
     float pace = clamp(speed / args.tank_max.w, 0.0, 1.0);
     vec3 color = mix(vec3(0.006, 0.055, 0.230), vec3(0.010, 0.200, 0.450), smoothstep(0.0, 0.30, pace));
     color = mix(color, vec3(0.040, 0.470, 0.560), smoothstep(0.20, 0.65, pace));
-    float loose = density > 0.0 ? smoothstep(0.80, 0.35, density / args.rest_density) : 0.0;
+    float loose = density > 0.0 ? 1.0 - smoothstep(0.35, 0.80, density / args.rest_density) : 0.0;
     float foam = smoothstep(0.35, 1.0, pace) * (0.30 + 0.70 * loose);
     return mix(color, vec3(0.78, 0.86, 0.90), foam);
 }

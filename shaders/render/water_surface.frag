@@ -35,12 +35,13 @@ vec3 refracted(vec3 x, vec3 normal, vec3 direction, float depth) {
 // Thin water is round at its edge, which the filter has flattened: there the normal leans with half of the thickness, view
 // space.
 vec3 rounded(vec3 normal, vec2 uv, float here, float depth) {
+    float thin = exp2(-depth / (3.0 * args.eye.w));
+    if (thin < 0.05) return normal;
     vec2 step = 2.0 * float(args.front_divisor) / picture_size();
     vec2 across = 4.0 * here * vec2(args.right.w, args.up.w) * step;  // m, from one side to the other
     vec2 slope = vec2(thickness_at(uv + vec2(step.x, 0.0)).r - thickness_at(uv - vec2(step.x, 0.0)).r,
                       thickness_at(uv - vec2(0.0, step.y)).r - thickness_at(uv + vec2(0.0, step.y)).r) / across;
-    float thin = exp2(-depth / (3.0 * args.eye.w));
-    return normalize(normal - vec3(clamp(0.5 * thin * slope, -1.0, 1.0), 0.0));
+    return normalize(normal - vec3(clamp(0.5 * (thin - 0.05) * slope, -1.0, 1.0), 0.0));
 }
 
 vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction) {
@@ -55,7 +56,7 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction) {
     }
 
     // An eye in the water sees no surface before it, only particles: within some radii of it nothing bends or mirrors.
-    float inside = smoothstep(9.0, 3.0, here / args.eye.w);
+    float inside = 1.0 - smoothstep(3.0, 9.0, here / args.eye.w);
     float fresnel = (1.0 - inside) * (args.fresnel + (1.0 - args.fresnel) * fifth_power(1.0 - facing));
     vec3 color = mix(refracted(x, normalize(mix(normal, -direction, inside)), direction, depth),
                      environment(reflect(direction, normal)), fresnel);

@@ -200,8 +200,8 @@ ordered_json report_json(const Simulation& sim, Solver& solver, const Machine& m
 
 void print_report(const Simulation& sim, Solver& solver, const Machine& machine, const CaptureOptions& o,
                   const Timing& t) {
-    std::printf("%s: %u particles, %llu pictures of %ux%u, simulated on %s, drawn on %s\n", sim.scene.title.c_str(),
-                solver.extents().particles, static_cast<unsigned long long>(o.frames), o.render.width,
+    std::printf("%s: %u particles, %llu %s of %ux%u, simulated on %s, drawn on %s\n", sim.scene.title.c_str(),
+                solver.extents().particles, static_cast<unsigned long long>(o.frames), o.frames == 1 ? "picture" : "pictures", o.render.width,
                 o.render.height, solver.backend().name().c_str(), machine.context->info().name.c_str());
     std::printf("  time              %.1f ms a picture", t.total);
     if (t.simulate) std::printf(", simulation %.1f ms a frame", *t.simulate);

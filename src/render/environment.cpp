@@ -83,7 +83,10 @@ vec3 panorama_direction(const Panorama& p, uint32_t x, uint32_t y) {
     return {std::sin(polar) * std::cos(azimuth), std::cos(polar), std::sin(polar) * std::sin(azimuth)};
 }
 
-vec3 look_up(const Panorama& p, const vec3& d) {
+float luminance(const vec3& c) { return glm::dot(c, vec3(0.2126f, 0.7152f, 0.0722f)); }
+
+// Interpolated; nothing in it is brighter than `limit`.
+vec3 look_up(const Panorama& p, const vec3& d, float limit) {
     float azimuth = std::atan2(d.z, d.x) / (2 * kPi);
     azimuth -= std::floor(azimuth);
     const float x = azimuth * float(p.width) - 0.5f,
@@ -91,12 +94,13 @@ vec3 look_up(const Panorama& p, const vec3& d) {
                                float(p.height - 1));
     const int i = static_cast<int>(std::floor(x)), j = static_cast<int>(y);
     const int w = static_cast<int>(p.width), last = static_cast<int>(p.height) - 1;
-    const auto texel = [&](int a, int b) { return p.radiance[size_t(std::min(b, last)) * p.width + size_t((a + w) % w)]; };
+    const auto texel = [&](int a, int b) {
+        const vec3 c = p.radiance[size_t(std::min(b, last)) * p.width + size_t((a + w) % w)];
+        return c * std::min(1.0f, limit / std::max(luminance(c), 1e-9f));
+    };
     const float s = x - std::floor(x), t = y - float(j);
     return glm::mix(glm::mix(texel(i, j), texel(i + 1, j), s), glm::mix(texel(i, j + 1), texel(i + 1, j + 1), s), t);
 }
-
-float luminance(const vec3& c) { return glm::dot(c, vec3(0.2126f, 0.7152f, 0.0722f)); }
 
 Environment make_sky() {
     Environment e;
@@ -162,10 +166,9 @@ Environment make_environment(const Panorama& p) {
                 if (l > limit) sun += c * ((l - limit) / l * solid_angle);
             }
     for (uint32_t j = 0; j < e.size; ++j)
-        for (uint32_t i = 0; i < e.size; ++i) {
-            const vec3 c = look_up(p, sky_direction((vec2(i, j) + 0.5f) / float(e.size)));
-            e.radiance[size_t{j} * e.size + i] = c * std::min(1.0f, limit / std::max(luminance(c), 1e-9f));
-        }
+        for (uint32_t i = 0; i < e.size; ++i)
+            e.radiance[size_t{j} * e.size + i] =
+                look_up(p, sky_direction((vec2(i, j) + 0.5f) / float(e.size)), limit);
 
     if (toward.y < kLowest) {
         const vec2 level = glm::normalize(vec2(toward.x, toward.z)) * std::sqrt(1 - kLowest * kLowest);

@@ -1,6 +1,7 @@
 #include "render/look.h"
 
 #include <algorithm>
+#include <glm/common.hpp>
 
 #include "error.h"
 #include "scene/text.h"
@@ -13,8 +14,7 @@ std::vector<LookInfo> make_table() {
     std::vector<LookInfo> table;
     auto add = [&](LookInfo info) { table.push_back(std::move(info)); };
 #define LOOK_FLOAT(named, title, in, value, least, most, text)                                         \
-    add({.key = #named, .name = title, .unit = in, .help = text, .min = static_cast<float>(least), \
-         .max = static_cast<float>(most), .choices = {}, .member = &Look::named});
+    add({.key = #named, .name = title, .unit = in, .help = text, .min = least, .max = most, .choices = {}, .member = &Look::named});
 #define LOOK_COLOR(named, title, value, text) \
     add({.key = #named, .name = title, .unit = "", .help = text, .choices = {}, .member = &Look::named});
 #define LOOK_CHOICE(named, title, Enum, value, text, ...)                                          \
@@ -54,8 +54,9 @@ void assign(Look& look, const LookInfo& info, const toml::node& value, const std
             look.*member = toml_values::read_float(value, info.min, info.max, info.unit, source, info.key);
         }
         void operator()(glm::vec3 Look::*member) const {
-            const glm::vec3 color = toml_values::read_vec3(value, 1, "", source, info.key);
-            if (color.x < 0 || color.y < 0 || color.z < 0)
+            constexpr double kAny = 1e30;  // so that the sentence below says what is wrong
+            const glm::vec3 color = toml_values::read_vec3(value, kAny, "", source, info.key);
+            if (glm::clamp(color, 0.0f, 1.0f) != color)
                 refuse(source, info.key + " must be three numbers from 0 to 1, not " + vector_text(color));
             look.*member = color;
         }
@@ -153,7 +154,11 @@ void set_look(Look& look, std::string_view text, const std::string& source) {
             parsed.insert("value", value);  // a bare word
         }
         Look changed = look;
-        assign(changed, info, *parsed.get("value"), source);
+        try {
+            assign(changed, info, *parsed.get("value"), source);
+        } catch (const Error& error) {
+            throw Error(Exit::usage, error.what());  // it was given on the command line
+        }
         look = changed;
         return;
     }

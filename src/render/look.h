@@ -30,7 +30,7 @@ struct LookChoice {
 // One line of look.def at run time.
 struct LookInfo {
     std::string key, name, unit, help;
-    float min = 0, max = 1;
+    double min = 0, max = 1;
     std::vector<std::string> choices;  // empty unless a choice
     std::variant<float Look::*, glm::vec3 Look::*, LookChoice> member;
 };

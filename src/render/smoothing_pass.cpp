@@ -7,7 +7,7 @@
 namespace undine {
 namespace {
 
-constexpr uint32_t kGroup = 8;  // shaders/render/smooth_front.comp, curvature_flow.comp
+constexpr uint32_t kGroupWidth = 16, kGroupHeight = 8;  // every device has as many; shaders/render/smooth_front.comp, curvature_flow.comp
 
 const Binding kBindings[] = {{0, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_SHADER_STAGE_COMPUTE_BIT},
                              {1, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_SHADER_STAGE_COMPUTE_BIT}};
@@ -24,7 +24,7 @@ struct Sweep {
     float reach;  // of the filter's
     int32_t most;
 };
-constexpr Sweep kSweeps[] = {{1, 10}, {0.5f, 7}, {0, 3}};
+constexpr Sweep kSweeps[] = {{1, 8}, {0.5f, 5}, {0, 2}};
 
 struct Enlargement {
     int32_t x, y, width, height;
@@ -93,7 +93,8 @@ void SmoothingPass::record(VkCommandBuffer commands, const FrameSet& set, const 
         to.barrier(commands, kWrittenByCompute);
         pipeline.bind(commands, {set.handle(), (there ? there_ : back_).handle()});
         pipeline.push(commands, step);
-        context_.vk().vkCmdDispatch(commands, (width + kGroup - 1) / kGroup, (height + kGroup - 1) / kGroup, 1);
+        context_.vk().vkCmdDispatch(commands, (width + kGroupWidth - 1) / kGroupWidth,
+                                    (height + kGroupHeight - 1) / kGroupHeight, 1);
         there = !there;
     };
     auto sweep = [&](const Pipeline& pipeline) {

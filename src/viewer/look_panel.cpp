@@ -32,7 +32,8 @@ bool edit(Look& look, const LookInfo& info) {
         Look& look;
         const LookInfo& info;
         bool operator()(float Look::*member) const {
-            return ImGui::SliderFloat(info.name.c_str(), &(look.*member), info.min, info.max, "%.3g",
+            return ImGui::SliderFloat(info.name.c_str(), &(look.*member), static_cast<float>(info.min),
+                                      static_cast<float>(info.max), "%.3g",
                                       ImGuiSliderFlags_AlwaysClamp);
         }
         bool operator()(glm::vec3 Look::*member) const {
