@@ -72,7 +72,7 @@ class FluidRenderer {
 
     VkExtent2D depth_extent() const { return depth_extent_; }  // that the last picture drew, from its upper left corner
 
-    Image& thickness() { return water_drawing_->thickness(); }  // of water: R16F, m, half the picture's size
+    Image& thickness() { return water_drawing_->thickness(); }  // of water: RG16F, half the picture's size
 
     const RenderSettings& settings() const { return settings_; }
 

@@ -32,7 +32,8 @@ std::vector<std::string> other_values(const LookInfo& info) {
     for (const std::string& choice : info.choices) values.push_back('"' + choice + '"');
     if (std::holds_alternative<glm::vec3 Look::*>(info.member)) values = {"[0.25, 0.5, 0.75]", "[0, 0, 0]", "[1, 1, 1]"};
     if (std::holds_alternative<float Look::*>(info.member))
-        values = {number_text(0.5f * (info.min + info.max)), number_text(info.max)};
+        for (const double value : {info.min, 0.5 * (info.min + info.max), info.max})
+            values.push_back(number_text(static_cast<float>(value)));
     std::erase(values, look_text({}, info));
     return values;
 }
