@@ -1,4 +1,4 @@
-// One step of curvature flow over the water's front [vdL09, section 3.1]: distances move along the view against their mean
+// One step of curvature flow over the water's front [vdL09]: distances move along the view against their mean
 // curvature, which flattens bumps first. Silhouettes stand still.
 #version 460
 #extension GL_GOOGLE_include_directive : require
@@ -25,7 +25,7 @@ void main() {
             float dxy = 0.25 * (imageLoad(from, at + ivec2(1, 1)).r - imageLoad(from, at + ivec2(1, -1)).r -
                                 imageLoad(from, at + ivec2(-1, 1)).r + imageLoad(from, at + ivec2(-1, -1)).r);
             if (abs(dxy) > reach) dxy = 0.0;
-            // Mean curvature times |∇F|, [vdL09] eq. 3–6 with C the size of a sample where the water is, so that all is in m.
+            // Mean curvature of the height field, times its stretch; c is the size of a sample where the water is, so all is in m.
             float c = 2.0 * args.up.w * z / front_size().y;
             float c_sq = c * c;
             float flow = ((c_sq + dy * dy) * dxx - 2.0 * dx * dy * dxy + (c_sq + dx * dx) * dyy) /

@@ -16,9 +16,9 @@ Shape shape_of(uint i) {
 }
 
 // How far a particle is drawn as spray, 0 … 1, instead of as a drop: loose ones, where a drop would be a few pixels of
-// glitter. pixels: of its drawn radius.
+// glitter in a picture of 720 rows; larger ones show the same. pixels: of its drawn radius.
 float spray_share(uint i, float pixels) {
-    return (1.0 - smoothstep(0.0, 0.2, ellipsoid[3u * i + 1u].w)) * (1.0 - smoothstep(5.0, 9.0, pixels)) * min(1.0, args.ground_light.w);
+    return (1.0 - smoothstep(0.0, 0.2, ellipsoid[3u * i + 1u].w)) * (1.0 - smoothstep(5.0, 9.0, pixels * 720.0 / picture_size().y)) * min(1.0, args.ground_light.w);
 }
 
 // Interval of x/-z (axis 0) or y/-z (axis 1) that the ellipsoid covers: planes through the eye, n = (1, 0, t), touch it

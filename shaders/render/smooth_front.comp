@@ -3,7 +3,7 @@
 // FILTER 0, narrow range [TY18]: a weighted mean of the distances nearby that belong to the same surface. Samples nearer
 // than the range are another surface in front and are left out; samples beyond it are clamped to its far end, so that a
 // silhouette keeps its height; the range grows with the distances accepted on either side, so that slopes are followed.
-// FILTER 1, bilateral: weights fall off with the difference of the distances, too [vdL09, section 2].
+// FILTER 1, bilateral: weights fall off with the difference of the distances, too [vdL09].
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"

@@ -41,10 +41,10 @@ void main() {
 
     center = vec3((vec2(c.x / args.right.w, -c.y / args.up.w) / -c.z * 0.5 + 0.5) * picture_size(), -c.z);
     vec3 v = vec3(dot(args.right.xyz, velocity[i].xyz), dot(args.up.xyz, velocity[i].xyz), 0.0);
-    vec2 streak = vec2(v.x, -v.y) * (0.5 * kShutter * scale);
-    streak *= min(1.0, 20.0 / max(length(streak), 1e-6));
     float size = first ? 1.0 : 0.45 + 0.3 * place.x;
-    float width = scale * args.eye.w * kWidth * size, drawn = max(width, 0.8);
+    float width = scale * args.eye.w * kWidth * size, drawn = clamp(width, 0.8, 20.0);
+    vec2 streak = vec2(v.x, -v.y) * (0.5 * kShutter * scale);
+    streak *= min(1.0, (29.0 - drawn) / max(length(streak), 1e-6));  // every device has points of 64 pixels
     // A dot that is drawn wider, or along a streak, is fainter.
     float spread = (drawn * drawn + drawn * length(streak)) / (width * width);
     shape = vec4(streak, 1.0 / drawn, 2.0 * share / spread);

@@ -14,7 +14,7 @@ layout(location = 2) flat out float seed;
 layout(std430, set = 1, binding = 6) restrict readonly buffer Id { uint id[]; };
 layout(push_constant) uniform Target { vec2 size; float volume; float guard; } target;  // pixels; particle's, drawn radii³
 
-const float kSpread = 1.25;  // of a ball over the particle's sphere: neighbours' profiles melt into one another
+const float kSpread = 1.5;  // of a ball over the particle's sphere: neighbours' profiles melt into one another
 
 void main() {
     uint i = sprite_index();

@@ -3,7 +3,7 @@
 // of the axes is bounded by adding a part of the mean variance to all of them instead of clamping singular values, so no
 // eigenvectors are needed; sizes follow from the mean variance, which in water is that of a sphere.
 // With it come two numbers that foam is drawn from: how far a particle belongs to a crowd (0: spray … 1: water), and how
-// fast it and its neighbours move into one another, which is what traps air ([Ihmsen12] eq. 2, as a mean).
+// fast it and its neighbours move into one another, which is what traps air (the potential of [Ihmsen12], as a mean).
 // Reads x* of the last iteration, which is where the step has put the particles.
 #include "sim/kernels.glsl"
 #include "sim/grid.glsl"

@@ -27,11 +27,11 @@ constexpr float kLongestAxis = 2.38f;
 // a particle's radius is some tens of samples then, and its surface smooth. Water nearer than some radii is not counted:
 // it would be a few particles.
 uint32_t front_divisor(const Camera& camera, const CameraAxes& axes, const Box& reach, float radius, uint32_t height) {
-    constexpr float kNearest = 8, kLargest = 32;  // radii; samples
+    constexpr float kNearest = 8, kLargest = 32;  // radii; samples, for which the filter's sweeps leave no comb
     const float distance = glm::length(glm::max(glm::max(reach.min - camera.eye, camera.eye - reach.max), 0.0f));
     const float samples = 0.5f * static_cast<float>(height) * radius / (axes.tan_y * std::max(distance, kNearest * radius));
     uint32_t divisor = 1;
-    while (divisor < 4 && samples / static_cast<float>(divisor) > kLargest * static_cast<float>(divisor)) divisor *= 2;
+    while (divisor < 4 && samples > kLargest * static_cast<float>(divisor)) divisor *= 2;
     return divisor;
 }
 

@@ -24,13 +24,13 @@ struct Sweep {
     float reach;  // of the filter's
     int32_t most;
 };
-constexpr Sweep kSweeps[] = {{1, 8}, {0.5f, 5}, {0, 2}};
+constexpr Sweep kSweeps[] = {{1, 10}, {0.4f, 8}, {0, 4}};
 
 struct Enlargement {
     int32_t x, y, width, height;
 };
 
-constexpr int kFlowSteps = 60;  // [vdL09] draws with as many
+constexpr int kFlowSteps = 60;  // fewer leave bumps
 constexpr float kFlowRate = 0.9f;
 
 constexpr ImageUse kReadByCompute{VK_IMAGE_LAYOUT_GENERAL, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,

@@ -13,7 +13,7 @@ constexpr uint32_t half(uint32_t pixels) { return (pixels + 1) / 2; }
 constexpr float kLargestSize = 1.45f;
 
 // Of a ball of thickness over that (shaders/render/thickness.vert).
-constexpr float kSpread = 1.25f;
+constexpr float kSpread = 1.5f;
 
 }  // namespace
 
