@@ -1,9 +1,9 @@
-// What a particle adds along a ray, and of foam what is not behind the water's surface.
+// What a particle adds along a ray: water, or what of its foam is not behind the water's surface.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"
 
-layout(constant_id = 1) const bool FROM_SUN = false;
+layout(constant_id = 2) const bool FOAM = false;
 
 layout(set = 1, binding = 1) uniform sampler2D front;  // view distance, m; 0: no water
 layout(location = 0) flat in vec3 center;  // pixels; m along the view
@@ -29,13 +29,13 @@ void main() {
     float height_sq = 1.0 - dot(from_center, from_center);
     if (height_sq < 0.0) discard;
     float profile = height_sq * sqrt(height_sq);  // no edge, and no grain where sprites overlap
-    float foam = sprite.z * profile;
-    if (!FROM_SUN && foam > 0.0) {
+    sum = vec2(sprite.y * profile, 0.0);
+    if (FOAM) {
         float surface = texelFetch(front, ivec2(gl_FragCoord.xy * sprite.w), 0).r;
         // Bubbles of several sizes, which stay with their particle.
         vec2 at = from_center + 37.0 * seed;
-        foam *= 2.5 * smoothstep(0.35, 0.8, 0.6 * noise(3.5 * at) + 0.4 * noise(9.0 * at)) * height_sq;
+        float foam = sprite.z * profile * height_sq * 2.5 * smoothstep(0.35, 0.8, 0.6 * noise(3.5 * at) + 0.4 * noise(9.0 * at));
         if (surface > 0.0) foam *= exp2(-max(0.0, center.z - surface - args.eye.w) / (2.0 * args.eye.w));
+        sum = vec2(0.0, foam);
     }
-    sum = vec2(sprite.y * profile, foam);
 }

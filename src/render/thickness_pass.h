@@ -1,5 +1,7 @@
 // How many metres of water a ray passes, from the camera or from the sun: particles' volumes, added up.
 #pragma once
+#include <optional>
+
 #include "render/frame_set.h"
 #include "render/sprite_pipeline.h"
 #include "render/water_set.h"
@@ -24,7 +26,8 @@ class ThicknessPass {
     Context& context_;
     From from_;
     Image thickness_;
-    SpritePipeline pipeline_;
+    SpritePipeline water_;
+    std::optional<SpritePipeline> foam_;  // from the camera
 };
 
 }  // namespace undine

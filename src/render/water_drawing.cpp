@@ -9,6 +9,8 @@ namespace {
 // Thickness has no edges: half of the picture's resolution shows it.
 constexpr uint32_t half(uint32_t pixels) { return (pixels + 1) / 2; }
 
+constexpr VkFormat kLinear = VK_FORMAT_R16G16B16A16_SFLOAT;
+
 // Of a sphere of water over a drawn particle (shaders/sim/fit_ellipsoid.glsl).
 constexpr float kLargestSize = 1.45f;
 
@@ -26,7 +28,19 @@ WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSe
       smoothing_pass_(context, set, front_pass_.front(), s.supersample),
       sun_thickness_pass_(context, set, water_, ThicknessPass::From::sun, kSunThicknessSize, kSunThicknessSize),
       thickness_pass_(context, set, water_, ThicknessPass::From::camera, half(s.width), half(s.height)),
-      behind_pass_(context, set, water_, s.width, s.height),
+      water_light_pass_(context, {.program = "render/water_light.frag",
+                                  .name = "water light",
+                                  .format = kLinear,
+                                  .width = kWaterLightSize,
+                                  .height = kWaterLightSize,
+                                  .sets = {set.layout(), water_.layout()},
+                                  .constants = {{1, kWaterLightSize}}}),
+      behind_pass_(context, {.program = "render/behind.frag",
+                             .name = "behind the water",
+                             .format = kLinear,
+                             .width = s.width,
+                             .height = s.height,
+                             .sets = {set.layout(), water_.layout()}}),
       surface_pass_(context, set, water_, picture, s.supersample),
       spray_pass_(context, set, water_, picture, s.supersample),
       outline_pass_(context, set, picture, s.supersample) {
@@ -36,9 +50,10 @@ WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSe
 }
 
 void WaterDrawing::write_set() {
-    water_.write(particles_, {front_pass_.front(), thickness_pass_.thickness(), behind_pass_.scene(),
+    water_.write(particles_, {front_pass_.front(), thickness_pass_.thickness(), behind_pass_.image(),
                               sun_thickness_pass_.thickness(),
-                              antialias_pass_ ? antialias_pass_->composed() : behind_pass_.scene()});
+                              antialias_pass_ ? antialias_pass_->composed() : behind_pass_.image(),
+                              water_light_pass_.image()});
 }
 
 void WaterDrawing::resize(uint32_t width, uint32_t height) {
@@ -68,7 +83,8 @@ void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderA
         thickness_pass_.record(c, set, water_, particles_, kSpread * sprite / float(2 * supersample_) + 2,
                                args.front_divisor);
     });
-    pass("behind", [&] { behind_pass_.record(c, set, water_); });
+    pass("water light", [&] { water_light_pass_.record(c, {set.handle(), water_.handle()}); });
+    pass("behind", [&] { behind_pass_.record(c, {set.handle(), water_.handle()}); });
     Image& drawn = antialias_pass_ ? antialias_pass_->composed() : picture;
     pass("water surface", [&] { surface_pass_.record(c, set, water_, drawn); });
     if (antialias_pass_) pass("antialias", [&] { antialias_pass_->record(c, set, water_, picture); });

@@ -15,6 +15,7 @@ class WaterSet {
         const Image& behind;         // RGBA16F: the scene without water, linear
         const Image& sun_thickness;  // RG16F: along the sun's rays, m
         const Image& composed;       // the picture before its edges are smoothed
+        const Image& water_light;    // RGBA16F: share of the sun's light behind the water, on the sun's map
     };
 
     explicit WaterSet(Context& context);
