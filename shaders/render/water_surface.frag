@@ -11,6 +11,8 @@
 
 layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; see floor_y in render_args.glsl
 
+layout(constant_id = 3) const bool WET = true;       // water_tiles.glsl
+
 layout(set = 1, binding = 3) uniform sampler2D behind;     // linear
 layout(location = 0) out vec4 picture;
 
@@ -73,8 +75,8 @@ void main() {
     vec2 uv = gl_FragCoord.xy / picture_size();
     float foam = thickness_at(uv).g;
     vec3 open = tone_map(args.sky_light.w * veiled(texelFetch(behind, ivec2(gl_FragCoord.xy), 0).rgb, foam));
-    vec3 sum = vec3(0.0);
-    for (int k = 0; k < samples; ++k) {
+    vec3 sum = WET ? vec3(0.0) : float(samples) * open;
+    for (int k = 0; k < (WET ? samples : 0); ++k) {
         ivec2 at = ivec2(gl_FragCoord.xy) * edge + ivec2(k % edge, k / edge);
         float here = texelFetch(front, at, 0).r;
         vec3 ray = view_ray(vec2(at) + 0.5, sample_size());

@@ -25,7 +25,8 @@ WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSe
       particles_(particles),
       water_(context),
       front_pass_(context, set, water_, s.width * s.supersample, s.height * s.supersample),
-      smoothing_pass_(context, set, front_pass_.front(), s.supersample),
+      tiles_(context, set, front_pass_.front()),
+      smoothing_pass_(context, set, front_pass_.front(), tiles_, s.supersample),
       sun_thickness_pass_(context, set, water_, ThicknessPass::From::sun, kSunThicknessSize, kSunThicknessSize),
       thickness_pass_(context, set, water_, ThicknessPass::From::camera, half(s.width), half(s.height)),
       water_light_pass_(context, {.program = "render/water_light.frag",
@@ -53,12 +54,13 @@ void WaterDrawing::write_set() {
     water_.write(particles_, {front_pass_.front(), thickness_pass_.thickness(), behind_pass_.image(),
                               sun_thickness_pass_.thickness(),
                               antialias_pass_ ? antialias_pass_->composed() : behind_pass_.image(),
-                              water_light_pass_.image()});
+                              water_light_pass_.image(), tiles_.buffer()});
 }
 
 void WaterDrawing::resize(uint32_t width, uint32_t height) {
     front_pass_.resize(width * supersample_, height * supersample_);
-    smoothing_pass_.resize(front_pass_.front());
+    tiles_.resize(front_pass_.front());
+    smoothing_pass_.resize(front_pass_.front(), tiles_);
     thickness_pass_.resize(half(width), half(height));
     behind_pass_.resize(width, height);
     if (antialias_pass_) antialias_pass_->resize(width, height);
@@ -77,7 +79,8 @@ void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderA
     pass("water front", [&] {
         front_pass_.record(c, set, water_, particles_, sprite, args);
     });
-    pass("smoothing", [&] { smoothing_pass_.record(c, set, args, front_pass_.front(), look); });
+    pass("tiles", [&] { tiles_.record(c, set, args, front_pass_.front()); });
+    pass("smoothing", [&] { smoothing_pass_.record(c, set, args, front_pass_.front(), tiles_, look); });
     pass("sun thickness", [&] { sun_thickness_pass_.record(c, set, water_, particles_, sun_sprite); });
     pass("thickness", [&] {
         thickness_pass_.record(c, set, water_, particles_, kSpread * sprite / float(2 * supersample_) + 2,
@@ -86,8 +89,8 @@ void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderA
     pass("water light", [&] { water_light_pass_.record(c, {set.handle(), water_.handle()}); });
     pass("behind", [&] { behind_pass_.record(c, {set.handle(), water_.handle()}); });
     Image& drawn = antialias_pass_ ? antialias_pass_->composed() : picture;
-    pass("water surface", [&] { surface_pass_.record(c, set, water_, drawn); });
-    if (antialias_pass_) pass("antialias", [&] { antialias_pass_->record(c, set, water_, picture); });
+    pass("water surface", [&] { surface_pass_.record(c, set, water_, tiles_, drawn); });
+    if (antialias_pass_) pass("antialias", [&] { antialias_pass_->record(c, set, water_, tiles_, picture); });
     pass("spray", [&] { spray_pass_.record(c, set, water_, particles_, args.guard, picture); });
     if (tank_edges > 0) pass("tank", [&] { outline_pass_.record(c, set, tank_edges, picture); });
 }

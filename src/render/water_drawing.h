@@ -11,6 +11,7 @@
 #include "render/thickness_pass.h"
 #include "render/water_front_pass.h"
 #include "render/water_surface_pass.h"
+#include "render/water_tiles.h"
 
 namespace undine {
 
@@ -37,6 +38,7 @@ class WaterDrawing {
     ParticleView particles_;
     WaterSet water_;
     WaterFrontPass front_pass_;
+    WaterTiles tiles_;
     SmoothingPass smoothing_pass_;
     ThicknessPass sun_thickness_pass_, thickness_pass_;
     ImagePass water_light_pass_, behind_pass_;

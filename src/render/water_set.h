@@ -1,5 +1,6 @@
 // The resources that the passes of water share besides those of every frame: descriptor set 1.
 #pragma once
+#include "gpu/buffer.h"
 #include "gpu/descriptors.h"
 #include "gpu/image.h"
 #include "gpu/sampler.h"
@@ -16,6 +17,7 @@ class WaterSet {
         const Image& sun_thickness;  // RG16F: along the sun's rays, m
         const Image& composed;       // the picture before its edges are smoothed
         const Image& water_light;    // RGBA16F: share of the sun's light behind the water, on the sun's map
+        const Buffer& tiles;         // WaterTiles
     };
 
     explicit WaterSet(Context& context);
