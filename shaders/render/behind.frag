@@ -1,4 +1,4 @@
-// What is behind the water: sky and floor, with the water's shadow. Linear.
+// What is behind the water, with its shadow: sky, floor, solids and the tank's walls. Linear; a: view distance of a solid, m.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"
@@ -6,13 +6,12 @@
 
 layout(set = 1, binding = 7) uniform sampler2D water_light;  // water_light.frag; 1 at its borders
 
-vec3 sun_on_floor(vec3 x) { return textureLod(water_light, light_coordinates(args.sun, x).xy, 0.0).rgb; }
+vec3 past_fluid(vec3 x) { return textureLod(water_light, light_coordinates(args.sun, x).xy, 0.0).rgb; }
 float sky_on_floor(vec3 x) { return 1.0; }
-#include "render/floor.glsl"
+#include "render/background.glsl"
 
 layout(location = 0) out vec4 color;
 
 void main() {
-    vec3 direction = normalize(to_world_direction(view_ray(gl_FragCoord.xy, picture_size())));
-    color = vec4(shade_background(direction), 1.0);
+    color = shade_background(to_world_direction(view_ray(gl_FragCoord.xy, picture_size())));
 }

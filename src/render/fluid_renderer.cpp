@@ -69,7 +69,7 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
       surroundings_(surroundings),
       particles_(particles),
       environment_(settings.environment ? *settings.environment : summer_sky()),
-      set_(context),
+      set_(context, std::min<uint32_t>(static_cast<uint32_t>(surroundings.planes.size()), RENDER_MOST_PLANES)),
       sky_(context, environment_),
       picture_(make_picture(context, settings)) {
     if (settings.style == Style::particles)

@@ -1,5 +1,6 @@
 #include "render/frame_set.h"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 
@@ -54,6 +55,10 @@ RenderArgs make_render_args(const Camera& camera, const Surroundings& s, const E
     args.sun_light = vec4(environment.sun_light, look.glint);
     args.sky_light = vec4(environment.sky_light, look.exposure);
     args.ground_light = vec4(environment.ground_light, look.foam);
+    args.glass = s.has_tank && !s.flat ? look.glass : 0;
+    args.solid_min = vec4(s.solids.min, 0);
+    args.solid_max = vec4(s.solids.max, 0);
+    for (size_t k = 0; k < std::min<size_t>(s.planes.size(), RENDER_MOST_PLANES); ++k) args.planes[k] = vec4(s.planes[k].normal, s.planes[k].offset);
     args.index = look.refraction_index;
     args.fresnel = std::pow((look.refraction_index - 1) / (look.refraction_index + 1), 2.0f);
     args.shadow = look.shadow;
@@ -71,8 +76,9 @@ RenderArgs make_render_args(const Camera& camera, const Surroundings& s, const E
     return args;
 }
 
-FrameSet::FrameSet(Context& context)
+FrameSet::FrameSet(Context& context, uint32_t solids)
     : context_(context),
+      solids_(solids),
       args_(context, sizeof(RenderArgs), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
             MemoryKind::device, "render args"),
       nearest_(context, VK_FILTER_NEAREST),

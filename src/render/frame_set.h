@@ -3,6 +3,7 @@
 #include "gpu/buffer.h"
 #include "gpu/descriptors.h"
 #include "gpu/image.h"
+#include "gpu/pipeline.h"
 #include "gpu/sampler.h"
 #include "render/environment.h"
 #include "render/look.h"
@@ -27,7 +28,8 @@ class FrameSet {
         const Image& sky;
     };
 
-    explicit FrameSet(Context& context);
+    // solids: planes that are drawn.
+    FrameSet(Context& context, uint32_t solids);
 
     // Before the first frame, and whenever the images are others; no frame is in flight.
     void write(const ParticleView& particles, const Images& images);
@@ -36,10 +38,13 @@ class FrameSet {
     void update(VkCommandBuffer commands, const RenderArgs& args);
 
     VkDescriptorSetLayout layout() const { return layout_.handle(); }
+    // Constant 4 of every program that meets solids (shaders/render/solids.glsl).
+    SpecializationConstant solids() const { return {4, solids_}; }
     VkDescriptorSet handle() const { return set_.handle(); }
 
   private:
     Context& context_;
+    uint32_t solids_;
     Buffer args_;
     Sampler nearest_, linear_;
     DescriptorLayout layout_;

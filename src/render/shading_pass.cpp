@@ -31,7 +31,8 @@ ShadingPass::ShadingPass(Context& context, const FrameSet& set, VkFormat picture
                                                  .constants = {{0, look_of(coloring)},
                                                                {1, supersample},
                                                                {2, static_cast<uint32_t>(info(coloring).reading)},
-                                                               {3, static_cast<uint32_t>(info(coloring).map)}},
+                                                               {3, static_cast<uint32_t>(info(coloring).map)},
+                                                               set.solids()},
                                                  .color = {{picture}},
                                                  .name = "shading"})) {
     value_set_.write_buffer(0, particles.value.buffer, particles.value.offset, particles.value.bytes);

@@ -18,6 +18,15 @@ Surroundings make_surroundings(const Scene& scene, const ParticleState& initial)
         for (const auto& x : initial.position) s.tank = {glm::min(s.tank.min, x), glm::max(s.tank.max, x)};
     }
     if (s.flat) s.tank.min.z = s.tank.max.z = 0;
+    s.planes = scene.planes;
+    s.solids = s.tank;
+    const float around = s.has_tank ? 0 : glm::length(s.tank.max - s.tank.min);
+    s.solids.min -= around;
+    s.solids.max += around;
+    if (s.flat) {
+        s.solids.min.z = -drawn_radius(p);
+        s.solids.max.z = drawn_radius(p);
+    }
     // What falls from the top of the tank arrives with √(2 g H); foam is about as fast as that.
     const float fall = glm::length(p.gravity * p.buoyancy + p.external_acceleration);
     s.foam_speed = std::sqrt(2 * fall * (s.tank.max.y - s.tank.min.y));

@@ -3,12 +3,15 @@
 #include "render/camera.h"
 #include "render/coloring.h"
 #include "scene/particles.h"
+#include "scene/scene.h"
 
 namespace undine {
 
 struct Surroundings {
     Box tank;                   // m; without walls: the bounds of the fluid at the start
     bool has_tank = true;       // draw it, and the floor it stands on
+    std::vector<Plane> planes;  // at most RENDER_MOST_PLANES: what is below is drawn as solid …
+    Box solids;                 // … in here, m
     bool flat = false;          // 2D
     float foam_speed = 1;       // m/s: a particle this fast is drawn white
     float rest_density = 1000;  // kg/m³ (kg/m² in 2D)

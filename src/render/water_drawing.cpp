@@ -41,7 +41,8 @@ WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSe
                              .format = kLinear,
                              .width = s.width,
                              .height = s.height,
-                             .sets = {set.layout(), water_.layout()}}),
+                             .sets = {set.layout(), water_.layout()},
+                             .constants = {set.solids()}}),
       surface_pass_(context, set, water_, picture, s.supersample),
       spray_pass_(context, set, water_, picture, s.supersample),
       outline_pass_(context, set, picture, s.supersample) {
@@ -82,12 +83,12 @@ void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderA
     pass("tiles", [&] { tiles_.record(c, set, args, front_pass_.front()); });
     pass("smoothing", [&] { smoothing_pass_.record(c, set, args, front_pass_.front(), tiles_, look); });
     pass("sun thickness", [&] { sun_thickness_pass_.record(c, set, water_, particles_, sun_sprite); });
+    pass("water light", [&] { water_light_pass_.record(c, {set.handle(), water_.handle()}); });
+    pass("behind", [&] { behind_pass_.record(c, {set.handle(), water_.handle()}); });
     pass("thickness", [&] {
         thickness_pass_.record(c, set, water_, particles_, kSpread * sprite / float(2 * supersample_) + 2,
                                args.front_divisor);
     });
-    pass("water light", [&] { water_light_pass_.record(c, {set.handle(), water_.handle()}); });
-    pass("behind", [&] { behind_pass_.record(c, {set.handle(), water_.handle()}); });
     Image& drawn = antialias_pass_ ? antialias_pass_->composed() : picture;
     pass("water surface", [&] { surface_pass_.record(c, set, water_, tiles_, drawn); });
     if (antialias_pass_) pass("antialias", [&] { antialias_pass_->record(c, set, water_, tiles_, picture); });

@@ -11,7 +11,7 @@ WaterSurfacePass::WaterSurfacePass(Context& context, const FrameSet& set, const 
     : context_(context),
       pipelines_(context, {.fragment = embedded_spirv("render/water_surface.frag"),
                            .sets = {set.layout(), water.layout()},
-                           .constants = {{1, supersample}},
+                           .constants = {{1, supersample}, set.solids()},
                            .color = {{picture}},
                            .name = "water surface"}) {}
 
