@@ -61,10 +61,8 @@ vec3 glazed(vec3 color, vec3 direction) {
     vec3 outward = sign(direction) * vec3(equal(farther, vec3(leave)));
     if (enter >= leave || leave <= 0.0 || outward.y != 0.0) return color;
     vec3 x = args.eye.xyz + direction * leave;
-    float toward = dot(outward, args.sun.toward.xyz);
-    // From the side of the water the sun comes through it; from the other it does not.
-    vec3 sun = toward < 0.0 ? past_fluid(x) : vec3(1.0);
-    return mix(color, 0.8 * (sky_on(vec3(0.0)) + args.sun_light.rgb * sun * abs(toward)), args.glass);
+    vec3 sun = args.sun_light.rgb * past_fluid(x) * (past_solids(x) * abs(dot(outward, args.sun.toward.xyz)));
+    return mix(color, 0.8 * (sky_on(vec3(0.0)) + sun), args.glass);
 }
 
 // Linear; a: how far a solid is, in lengths of the ray, at most 1e4.

@@ -6,7 +6,13 @@
 
 layout(set = 1, binding = 7) uniform sampler2D water_light;  // water_light.frag; 1 at its borders
 
-vec3 past_fluid(vec3 x) { return textureLod(water_light, light_coordinates(args.sun, x).xy, 0.0).rgb; }
+// Half of the water is nearer to the sun than its mean depth; what lies before that is taken as before it all.
+vec3 past_fluid(vec3 x) {
+    vec3 at = light_coordinates(args.sun, x);
+    vec4 water = textureLod(water_light, at.xy, 0.0);
+    float soft = 2.0 * args.eye.w * args.sun.toward.w;  // a few particles
+    return mix(vec3(1.0), water.rgb, smoothstep(water.a - soft, water.a + soft, at.z));
+}
 float sky_on_floor(vec3 x) { return 1.0; }
 #include "render/background.glsl"
 

@@ -29,7 +29,7 @@ void main() {
     vec4 x = ellipsoid[3u * i];
     float radius = kSpread * args.eye.w * x.w, pixels;
     if (FROM_SUN) {
-        center.xy = light_coordinates(args.sun, x.xyz).xy * target.size;
+        center = light_coordinates(args.sun, x.xyz) * vec3(target.size, 1.0);
         pixels = radius * args.sun.right.w * 0.5 * target.size.x;
     } else {
         vec3 c = to_view(x.xyz);

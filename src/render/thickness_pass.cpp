@@ -12,7 +12,7 @@ namespace {
 // A particle fills a cube of its spacing, which is two drawn radii.
 constexpr float kParticleVolume = 8;
 
-// Water and foam.
+// Water and foam; of the sun, water and where it is.
 constexpr VkFormat kFormat = VK_FORMAT_R16G16_SFLOAT;
 
 // Sprites are clipped by their centre: the viewport reaches half a sprite farther.
