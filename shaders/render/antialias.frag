@@ -4,7 +4,9 @@
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"
 
-layout(constant_id = 3) const bool WET = true;  // water_tiles.glsl: elsewhere edges are smooth already
+layout(constant_id = 3) const bool WET = true;  // water_tiles.glsl: elsewhere only solids have edges
+layout(constant_id = 4) const uint SOLIDS = 0u;
+layout(constant_id = 5) const bool OBSTACLES = false;
 
 layout(set = 1, binding = 5) uniform sampler2D composed;  // a: brightness
 layout(location = 0) out vec4 picture;
@@ -22,7 +24,7 @@ void main() {
     ivec2 pixel = ivec2(at);
     vec4 here = texelFetch(composed, pixel, 0);
     picture = vec4(here.rgb, 1.0);
-    if (!WET) return;
+    if (!WET && SOLIDS == 0u && !OBSTACLES) return;
     float m = here.a;
     float w = brightness_of(pixel - ivec2(1, 0)), e = brightness_of(pixel + ivec2(1, 0));
     float n = brightness_of(pixel - ivec2(0, 1)), s = brightness_of(pixel + ivec2(0, 1));

@@ -3,6 +3,9 @@
 // the sun's and the sky's light that the fluid lets through to x.
 #include "render/solids.glsl"
 
+layout(constant_id = 5) const bool OBSTACLES = false;
+layout(set = 0, binding = 10) uniform sampler2D obstacles;  // obstacles.frag; w: 0 where there are none
+
 // Share of a pixel `width` wide at `x` that lies on a joint, joints being `joint` wide at whole numbers.
 float joint_share(float x, float width, float joint) {
     float w = max(width, joint);
@@ -81,6 +84,11 @@ vec4 shade_background(vec3 ray) {
     if (far > 0.0) color = mix(color, backdrop(direction), far);
     color = glazed(color, direction);
     Solid solid = meet_solids(args.eye.xyz, direction);
+    if (OBSTACLES) {
+        vec4 obstacle = texelFetch(obstacles, ivec2(gl_FragCoord.xy), 0);
+        float at = obstacle.w * length_of;
+        if (at > 0.0 && at < solid.at) solid = Solid(at, obstacle.xyz);
+    }
     if (solid.at < 1e8)
         color = shade_solid(args.eye.xyz + direction * solid.at, solid.normal, direction, solid.at, pixel_angle);
     return vec4(color, min(1e4, solid.at / length_of));

@@ -63,6 +63,10 @@ Surface surface_at(ivec2 at) {
     s.x = args.eye.xyz + to_world_direction(s.at);
     if (s.x.y < args.floor_y) s.particle = 0u;  // sunk into the floor
     if (SOLIDS > 0u && meet_solids(args.eye.xyz, to_world_direction(ray)).at < t) s.particle = 0u;
+    if (OBSTACLES) {
+        float obstacle = texelFetch(obstacles, at / int(SUPERSAMPLE), 0).w;
+        if (obstacle > 0.0 && obstacle < t) s.particle = 0u;
+    }
     return s;
 }
 

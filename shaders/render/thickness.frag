@@ -9,6 +9,7 @@ layout(constant_id = 2) const bool FOAM = false;
 layout(set = 1, binding = 1) uniform sampler2D front;  // view distance, m; 0: no water
 layout(set = 1, binding = 3) uniform sampler2D behind;  // a: view distance of a solid, m
 layout(constant_id = 4) const uint SOLIDS = 0u;
+layout(constant_id = 5) const bool OBSTACLES = false;
 layout(location = 0) flat in vec3 center;  // pixels; m along the view, of the sun's its depth, 0 … 1
 layout(location = 1) flat in vec4 sprite;  // 1 / radius, 1/pixels; water, m; foam, optical depth; pixels of the front a pixel
 layout(location = 2) flat in float seed;   // a number of its own for each particle
@@ -39,7 +40,7 @@ void main() {
         vec2 at = from_center + 37.0 * seed;
         float foam = sprite.z * profile * height_sq * 2.5 * smoothstep(0.35, 0.8, 0.6 * noise(3.5 * at) + 0.4 * noise(9.0 * at));
         if (surface > 0.0) foam *= exp2(-max(0.0, center.z - surface - args.eye.w) / (2.0 * args.eye.w));
-        if (SOLIDS > 0u && center.z > texelFetch(behind, ivec2(gl_FragCoord.xy * sprite.w / vec2(front_size()) * picture_size()), 0).a) foam = 0.0;
+        if ((SOLIDS > 0u || OBSTACLES) && center.z > texelFetch(behind, ivec2(gl_FragCoord.xy * sprite.w / vec2(front_size()) * picture_size()), 0).a) foam = 0.0;
         sum = vec2(0.0, foam);
     }
 }

@@ -14,6 +14,9 @@ layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; see f
 
 layout(constant_id = 3) const bool WET = true;       // water_tiles.glsl
 
+layout(constant_id = 5) const bool OBSTACLES = false;
+
+layout(set = 0, binding = 6) uniform sampler2D drawn_depth;  // reversed; of the ellipsoids
 layout(set = 1, binding = 3) uniform sampler2D behind;     // linear; a: view distance of a solid
 layout(location = 0) out vec4 picture;
 
@@ -75,6 +78,13 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float most) {
 
 vec3 veiled(vec3 color, float foam) { return mix(foam_light(), color, exp(-foam)); }
 
+// Where the water begins, m along the view, to be held against a solid: the filter moves lone drops back by some radii.
+float before_solids(ivec2 at, float here) {
+    if (SOLIDS == 0u && !OBSTACLES) return here;
+    float drawn = texelFetch(drawn_depth, at / int(args.front_divisor), 0).r;
+    return drawn > 0.0 ? min(here, -view_z_of(drawn)) : here;
+}
+
 void main() {
     int edge = int(SUPERSAMPLE), samples = edge * edge;
     vec2 uv = gl_FragCoord.xy / picture_size();
@@ -87,8 +97,9 @@ void main() {
         float here = texelFetch(front, at, 0).r;
         vec3 ray = view_ray(vec2(at) + 0.5, sample_size());
         vec3 x = args.eye.xyz + to_world_direction(ray * here), direction = normalize(to_world_direction(ray));
-        bool water = here > 0.0 && x.y > args.floor_y && here < back.a;  // ellipsoids reach into floor and solids
-        float most = (back.a - here) * length(ray);
+        float nearest = before_solids(at, here);
+        bool water = here > 0.0 && x.y > args.floor_y && nearest < back.a;  // ellipsoids reach into floor and solids
+        float most = (back.a - nearest) * length(ray);
         sum += water ? tone_map(args.sky_light.w * veiled(shade_sample(at, here, x, direction, most), foam)) : open;
     }
     vec3 color = dithered(sum / float(samples), gl_FragCoord.xy);

@@ -26,10 +26,10 @@ class FrameSet {
         const Image& depth;
         const Image& floor_light;
         const Image& sky;
+        const Image& obstacles;
     };
 
-    // solids: planes that are drawn.
-    FrameSet(Context& context, uint32_t solids);
+    FrameSet(Context& context, const Surroundings& surroundings);
 
     // Before the first frame, and whenever the images are others; no frame is in flight.
     void write(const ParticleView& particles, const Images& images);
@@ -38,14 +38,16 @@ class FrameSet {
     void update(VkCommandBuffer commands, const RenderArgs& args);
 
     VkDescriptorSetLayout layout() const { return layout_.handle(); }
-    // Constant 4 of every program that meets solids (shaders/render/solids.glsl).
-    SpecializationConstant solids() const { return {4, solids_}; }
+    // Constants 4 and 5 of programs that draw solids or are hidden by them (shaders/render/background.glsl), after others.
+    std::vector<SpecializationConstant> with_solids(std::vector<SpecializationConstant> others = {}) const;
+
+    uint32_t obstacle_count() const { return obstacle_count_; }
     VkDescriptorSet handle() const { return set_.handle(); }
 
   private:
     Context& context_;
-    uint32_t solids_;
-    Buffer args_;
+    uint32_t solid_count_, obstacle_count_;
+    Buffer args_, obstacles_;
     Sampler nearest_, linear_;
     DescriptorLayout layout_;
     DescriptorSet set_;

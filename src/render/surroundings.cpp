@@ -1,12 +1,13 @@
 #include "render/surroundings.h"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 namespace undine {
 
-Surroundings make_surroundings(const Scene& scene, const ParticleState& initial) {
+Surroundings make_surroundings(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary) {
     const Parameters& p = scene.parameters;
     Surroundings s;
     s.has_tank = p.walls != WallModel::none;
@@ -26,6 +27,11 @@ Surroundings make_surroundings(const Scene& scene, const ParticleState& initial)
     if (s.flat) {
         s.solids.min.z = -drawn_radius(p);
         s.solids.max.z = drawn_radius(p);
+    }
+    for (const glm::vec3& x : boundary.position) {
+        const glm::vec3 inside = glm::min(x - s.tank.min, s.tank.max - x);
+        const float least = s.flat ? std::min(inside.x, inside.y) : std::min({inside.x, inside.y, inside.z});
+        if (!s.has_tank || least > 0.1f * p.particle_spacing) s.obstacles.push_back(x);
     }
     // What falls from the top of the tank arrives with √(2 g H); foam is about as fast as that.
     const float fall = glm::length(p.gravity * p.buoyancy + p.external_acceleration);

@@ -39,7 +39,7 @@ SpritePipeline make_pipeline(Context& context, const FrameSet& set, const WaterS
                                     .fragment = embedded_spirv("render/thickness.frag"),
                                     .sets = {set.layout(), water.layout()},
                                     .push_bytes = sizeof(Target),
-                                    .constants = {{1, from == ThicknessPass::From::sun ? 1u : 0u}, {2, foam ? 1u : 0u}, set.solids()},
+                                    .constants = set.with_solids({{1, from == ThicknessPass::From::sun ? 1u : 0u}, {2, foam ? 1u : 0u}}),
                                     .color = {{.format = kFormat, .blend = true}},
                                     .name = foam ? "foam" : "thickness"});
 }

@@ -42,7 +42,7 @@ WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSe
                              .width = s.width,
                              .height = s.height,
                              .sets = {set.layout(), water_.layout()},
-                             .constants = {set.solids()}}),
+                             .constants = set.with_solids()}),
       surface_pass_(context, set, water_, picture, s.supersample),
       spray_pass_(context, set, water_, picture, s.supersample),
       outline_pass_(context, set, picture, s.supersample) {

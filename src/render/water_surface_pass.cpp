@@ -11,7 +11,7 @@ WaterSurfacePass::WaterSurfacePass(Context& context, const FrameSet& set, const 
     : context_(context),
       pipelines_(context, {.fragment = embedded_spirv("render/water_surface.frag"),
                            .sets = {set.layout(), water.layout()},
-                           .constants = {{1, supersample}, set.solids()},
+                           .constants = set.with_solids({{1, supersample}}),
                            .color = {{picture}},
                            .name = "water surface"}) {}
 

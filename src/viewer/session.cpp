@@ -28,7 +28,7 @@ Session::Session(Machine& machine, const SimulationOptions& options, const Rende
 
 void Session::make(Simulation simulation, const ParticleState& particles) {
     simulation_ = std::move(simulation);
-    surroundings_ = make_surroundings(simulation_.scene, simulation_.initial);
+    surroundings_ = make_surroundings(simulation_.scene, simulation_.initial, simulation_.boundary);
     render_.style = surroundings_.flat ? Style::particles : style_;
     render_.supersample = default_supersample(render_.style);
     if (!shows(render_.view, render_.style)) render_.view = View::picture;
@@ -141,7 +141,7 @@ bool Session::apply(const Parameters& p, bool rebuild) {
     validate(scene, options_.initial.empty() ? FluidBoxes::required : FluidBoxes::optional);
     if (solver_->adopt(scene)) {
         simulation_.scene = std::move(scene);
-        surroundings_ = make_surroundings(simulation_.scene, simulation_.initial);
+        surroundings_ = make_surroundings(simulation_.scene, simulation_.initial, simulation_.boundary);
         renderer_->set_surroundings(surroundings_);
         return true;
     }

@@ -14,7 +14,7 @@ using glm::vec3;
 constexpr uint32_t kWidth = 160, kHeight = 90;
 
 RenderSettings styled(Style style, float glass = 0.1f) {
-    RenderSettings settings{.width = kWidth, .height = kHeight, .supersample = 1, .style = style};
+    RenderSettings settings{.width = kWidth, .height = kHeight, .supersample = 2, .style = style};  // no antialiasing, which spreads
     settings.look.glass = glass;
     return settings;
 }
@@ -60,6 +60,15 @@ bool same(const Picture& a, const Picture& b, uint32_t x, uint32_t y) {
     return std::equal(pixel(a, x, y), pixel(a, x, y) + 3, pixel(b, x, y));
 }
 
+// Of 255: the water's shadow is blurred over some radii, which are large here, and lies around its mean depth.
+constexpr int kLeak = 12;
+
+int difference(const Picture& a, const Picture& b, uint32_t x, uint32_t y) {
+    int most = 0;
+    for (int c = 0; c < 3; ++c) most = std::max(most, std::abs(pixel(a, x, y)[c] - pixel(b, x, y)[c]));
+    return most;
+}
+
 class Solids : public VulkanTest {};
 UNDINE_ON_EVERY_VULKAN_DRIVER(Solids);
 
@@ -95,13 +104,52 @@ TEST_P(Solids, AreSeenWhereTheyAreAndShadeTheFloor) {
     }
 }
 
-// Of 255: the water's shadow is blurred over some radii, which are large here, and lies around its mean depth.
-constexpr int kLeak = 12;
+TEST_P(Solids, BoundaryParticlesAreSpheresThatHideAndAreHidden) {
+    const Camera camera = frame_box(kPoolTank.tank, float(kWidth) / kHeight, false);
+    const Shaped sphere{{0.7, 0.4, 0.45}, {1, 1, 1}};
+    constexpr float kRadius = 0.1f;
+    Particles none{{}, {}, kRadius, {}}, before = none, behind = none;
+    const dvec3 toward = glm::normalize(dvec3(camera.eye) - sphere.center);
+    add(none, {{0, 0.4, -100}, {1, 1, 1}});
+    add(before, {sphere.center + 0.22 * toward, {1, 1, 1}});
+    add(behind, {sphere.center - 0.22 * toward, {0.5, 0.5, 0.5}});
+    Surroundings with = with_planes({});
+    with.obstacles = {vec3(sphere.center)};
+    for (const Style style : {Style::water, Style::particles}) {
+        SCOPED_TRACE(style == Style::water ? "water" : "particles");
+        const RenderSettings settings = styled(style);
+        const Picture open = draw(context(), commands(), none, settings, with_planes({}), camera);
+        const Picture seen = draw(context(), commands(), none, settings, with, camera);
+        const Picture under = draw(context(), commands(), before, settings, with, camera);
+        const Picture over = draw(context(), commands(), behind, settings, with, camera);
+        size_t expected = 0, wrong = 0, under_changed = 0, over_changed = 0;
+        for (uint32_t y = 0; y < kHeight; ++y)
+            for (uint32_t x = 0; x < kWidth; ++x) {
+                const double aspect = double(kWidth) / kHeight;
+                const double px = (x + 0.5) * 2 / kWidth - 1, py = 1 - (y + 0.5) * 2 / kHeight;
+                const Hit hit = closed_form(sphere, kRadius, camera, aspect, px, py);
+                expected += hit.distance > 0;
+                wrong += (hit.distance > 0) == same(seen, open, x, y);
+                if (hit.height < 0.5) continue;  // not at its rim, which another sphere may pass
+                under_changed += !same(under, seen, x, y);
+                over_changed += difference(over, seen, x, y) > kLeak;
+            }
+        EXPECT_GT(expected, 100u);
+        EXPECT_LT(double(wrong), 0.1 * double(expected)) << "but for edges, which are smoothed, and the tank's";
+        EXPECT_GT(double(under_changed), 0.5 * double(expected));
+        EXPECT_LT(double(over_changed), 0.02 * double(expected));
+    }
+}
 
-int difference(const Picture& a, const Picture& b, uint32_t x, uint32_t y) {
-    int most = 0;
-    for (int c = 0; c < 3; ++c) most = std::max(most, std::abs(pixel(a, x, y)[c] - pixel(b, x, y)[c]));
-    return most;
+// Only what stands inside the tank: the tank's own walls would hide everything.
+TEST(Obstacles, AreTheBoundaryInsideTheTank) {
+    Scene scene;
+    scene.parameters.tank_min = {0, 0, 0};
+    scene.parameters.tank_max = {1, 1, 1};
+    const BoundaryState boundary{{{0.5f, 0, 0.5f}, {0.5f, 0.2f, 0.5f}, {-0.1f, 0.5f, 0.5f}, {1, 0.5f, 0.5f}}, {}};
+    const Surroundings s = make_surroundings(scene, {}, boundary);
+    ASSERT_EQ(s.obstacles.size(), 1u);
+    EXPECT_EQ(s.obstacles[0], vec3(0.5f, 0.2f, 0.5f));
 }
 
 // A wall before the water: the same picture as a wall before nothing, but for the floor, which has the water's shadow.
@@ -147,7 +195,7 @@ TEST_P(Solids, TheFluidsShadowFallsOnTheTanksWalls) {
     const Picture with = draw(context(), commands(), block, settings, with_planes({}), camera);
     const Picture without = draw(context(), commands(), far_off(), settings, with_planes({}), camera);
     const uint8_t *shaded = pixel(with, kWidth / 2, kHeight / 2), *lit = pixel(without, kWidth / 2, kHeight / 2);
-    ASSERT_EQ(with.depth[size_t{kHeight / 2} * kWidth + kWidth / 2], 0) << "the block stands beside it";
+    ASSERT_EQ(with.depth[size_t{kHeight} * 2 * kWidth + kWidth], 0) << "the block stands beside it";
     EXPECT_LT(shaded[0], lit[0] - 15);
     EXPECT_LT(shaded[2], lit[2] - 5);
     EXPECT_GT(lit[0] - shaded[0], lit[2] - shaded[2]) << "water takes the red";
