@@ -20,11 +20,6 @@ float checker_mean(vec2 x, vec2 width) {
     return 0.5 - 0.5 * mean.x * mean.y;
 }
 
-// How far the floor at x has faded into the sky's edge, 0 … 1.
-float faded(vec3 x) {
-    return smoothstep(0.6, 3.0, length(x - 0.5 * (args.tank_min.xyz + args.tank_max.xyz)) / args.scene_size);
-}
-
 // The sky's light on a surface that faces `normal`, with the floor's from below.
 vec3 sky_on(vec3 normal) { return mix(args.ground_light.rgb, args.sky_light.rgb, 0.5 + 0.5 * normal.y); }
 
@@ -39,8 +34,7 @@ vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle) {
 
     float open = sky_on_floor(x);
     vec3 light = args.sky_light.rgb * open + args.sun_light.rgb * past_fluid(x) * (past_solids(x) * args.sun.toward.y);
-    float fresnel = 0.03 + 0.4 * fifth_power(1.0 - abs(direction.y));  // rough: it mirrors the sky's mean
-    return mix(albedo * light, args.sky_light.rgb * (0.3 + 0.7 * open), fresnel);
+    return mix(albedo * light, args.sky_light.rgb * (0.3 + 0.7 * open), floor_fresnel(direction));
 }
 
 // Plaster, with the floor's tiles drawn on it: their lines show how water bends them.

@@ -88,7 +88,7 @@ vec3 shade_particle(Surface s, Arriving light) {
     }
     vec4 v = velocity[s.particle - 1u];
     float density = position[s.particle - 1u].w;
-    return tone_map(args.sky_light.w * shade_water(water_color(length(v.xyz), density), s.normal, s.direction, light));
+    return tone_map(args.sky_light.w * shade_water(s.x, water_color(length(v.xyz), density), s.normal, s.direction, light));
 }
 
 void main() {

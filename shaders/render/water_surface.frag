@@ -69,7 +69,7 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float most) {
     float inside = 1.0 - smoothstep(3.0, 9.0, here / args.eye.w);
     float fresnel = (1.0 - inside) * (args.fresnel + (1.0 - args.fresnel) * fifth_power(1.0 - facing));
     vec3 color = mix(refracted(x, normalize(mix(normal, -direction, inside)), direction, depth),
-                     environment(reflect(direction, normal)), fresnel);
+                     environment(x, reflect(direction, normal)), fresnel);
     // Without the rounding: an edge is no mirror of the sun.
     float glint = max(0.0, dot(to_world_direction(flat_normal), normalize(args.sun.toward.xyz - direction)));
     for (int k = 0; k < 8; ++k) glint *= glint;  // to the 256th power
