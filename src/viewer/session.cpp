@@ -32,9 +32,9 @@ void Session::make(Simulation simulation, const ParticleState& particles) {
     render_.style = surroundings_.flat ? Style::particles : style_;
     render_.supersample = default_supersample(render_.style);
     if (!shows(render_.view, render_.style)) render_.view = View::picture;
+    room_ = drawn_fields(render_.style, render_.coloring);
     solver_ = std::make_unique<Solver>(simulation_.scene, particles, simulation_.boundary,
-                                       make_backend(options_.backend, options_.threads, machine_),
-                                       drawn_fields(render_.style, render_.coloring));
+                                       make_backend(options_.backend, options_.threads, machine_), room_);
     solver_->backend().time_passes(true);
     if (!machine_.context) machine_.open("");  // simulated on the host: drawn on the default device
     machine_.commands->set_timing(true);
@@ -54,7 +54,13 @@ void Session::set_style(Style style) {
 
 void Session::set_coloring(Coloring coloring) {
     const Coloring before = std::exchange(render_.coloring, coloring);
-    replace(Simulation(simulation_), now(), [&] { render_.coloring = before; });
+    const FieldSet needed = drawn_fields(render_.style, coloring);
+    if ((needed & room_).bits != needed.bits)
+        return replace(Simulation(simulation_), now(), [&] { render_.coloring = before; });
+    machine_.commands->submit();
+    machine_.commands->wait();
+    source_->recolor(coloring);
+    renderer_->recolor(coloring, source_->view());
 }
 
 void Session::set_look(const Look& look) {
