@@ -76,5 +76,6 @@ undine_cuda_objects(undine_cuda_scan src/backends/cuda/scan.cu)
 file(GLOB UNDINE_CUDA_SOURCES CONFIGURE_DEPENDS src/backends/cuda/*.cpp)
 list(FILTER UNDINE_CUDA_SOURCES EXCLUDE REGEX "/cuda_absent\\.cpp$|/choose_cuda_device\\.cpp$")
 target_sources(undine_core PRIVATE ${UNDINE_CUDA_SOURCES})
-target_include_directories(undine_core SYSTEM PRIVATE ${CUDAToolkit_INCLUDE_DIRS})
-target_link_libraries(undine_core PUBLIC CUDA::cudart_static)
+# Linked only: CUDA's headers are these files' business, not that of everything that uses the core.
+set_source_files_properties(${UNDINE_CUDA_SOURCES} PROPERTIES COMPILE_OPTIONS "-isystem${CUDAToolkit_INCLUDE_DIRS}")
+target_link_libraries(undine_core PUBLIC $<LINK_ONLY:CUDA::cudart_static>)

@@ -19,6 +19,8 @@ constexpr uint64_t kGuardBytes = 256;  // keeps the arrays aligned as cudaMalloc
 constexpr uint32_t kGuardWord = 0xC0DEC0DE;
 constexpr uint32_t kGarbage = 0xCDCDCDCD;
 
+constexpr size_t kMostRecorded = 8192;  // of a caller that never says that a step has ended: the device would idle
+
 static_assert(cuda::kSumBlock == kBlockSize);
 
 std::string mib(uint64_t bytes) { return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB"; }
@@ -171,7 +173,7 @@ class CudaBackend final : public Backend {
     void record(Operation operation) {
         operation.params = static_cast<uint32_t>(recorded_.params.size() - 1);
         recorded_.operations.push_back(operation);
-        if (timing_) flush();
+        if (timing_ || recorded_.operations.size() == kMostRecorded) flush();
     }
 
     // Hands over what was recorded, one launch after another.
