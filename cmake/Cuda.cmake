@@ -58,15 +58,22 @@ if(UNDINE_CUDA_ABSENT)
   return()
 endif()
 
-# Objects of nvcc, added as files: linked as sources they would make nvcc link every program.
+# Objects of nvcc, added as files: linked as sources they would make nvcc link every program. What ptxas reports of
+# registers and spills is kept beside them, for a test to read.
+set(UNDINE_PTXAS_LOGS ${CMAKE_BINARY_DIR}/ptxas)
+file(MAKE_DIRECTORY ${UNDINE_PTXAS_LOGS})
+
 # undine_cuda_objects(target source options…)
 function(undine_cuda_objects target source)
   add_library(${target} OBJECT ${source})
+  set(launcher ${CMAKE_COMMAND} -DLOG=${UNDINE_PTXAS_LOGS}/${target}.log -P ${PROJECT_SOURCE_DIR}/cmake/KeepPtxasLog.cmake
+      -- ${CMAKE_CUDA_COMPILER_LAUNCHER})
   set_target_properties(${target} PROPERTIES CUDA_STANDARD 20 CUDA_STANDARD_REQUIRED ON POSITION_INDEPENDENT_CODE ON
-                        CUDA_RUNTIME_LIBRARY Static)
+                        CUDA_RUNTIME_LIBRARY Static
+                        CUDA_COMPILER_LAUNCHER "${launcher}")
   target_include_directories(${target} PRIVATE src shaders)
   # 128: half of a loop that KERNEL or NEIGHBORS chooses is unreachable. Never -use_fast_math: it flushes denormals.
-  target_compile_options(${target} PRIVATE -diag-suppress=128 ${ARGN})
+  target_compile_options(${target} PRIVATE -diag-suppress=128 -Xptxas=-v ${ARGN})
   target_sources(undine_core PRIVATE $<TARGET_OBJECTS:${target}>)
 endfunction()
 undine_cuda_objects(undine_cuda_exact src/backends/cuda/kernels.cu -DUNDINE_CUDA_BUILD=exact --fmad=false)

@@ -5,6 +5,14 @@
 #include "backends/cuda/layout.h"
 #include "backends/cuda/thread_work.h"
 
+// Blocks that a multiprocessor is to hold at once: 48 registers a thread, which every kernel gets by with. Left to
+// itself, ptxas 13.0 puts parts of confine_vorticity on the stack to reach 32. A Turing holds 1024 threads.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+#define UNDINE_BOUNDS __launch_bounds__(kThreads, 8)
+#else
+#define UNDINE_BOUNDS __launch_bounds__(kThreads, 10)
+#endif
+
 namespace undine::cuda {
 namespace UNDINE_CUDA_BUILD {
 
@@ -17,7 +25,7 @@ __device__ KernelArgument<K, N>& body(const KernelArgument<K, N>& argument) {
 
 #define THREAD_KERNEL(name)                                                                                     \
     template <uint K, uint N>                                                                                   \
-    __global__ void __launch_bounds__(kThreads) name(const __grid_constant__ KernelArgument<K, N> argument) {   \
+    __global__ void UNDINE_BOUNDS name(const __grid_constant__ KernelArgument<K, N> argument) {             \
         work::name(body(argument), blockIdx.x, threadIdx.x);                                                    \
     }
 #define PASS(name, ...) THREAD_KERNEL(name)
@@ -42,7 +50,7 @@ __device__ float sum_of_block(float own) {
 }
 
 template <uint K, uint N>
-__global__ void __launch_bounds__(kThreads) sum_errors(const __grid_constant__ KernelArgument<K, N> argument) {
+__global__ void UNDINE_BOUNDS sum_errors(const __grid_constant__ KernelArgument<K, N> argument) {
     auto& a = body(argument);
     if (a.view.solver_state[0] != 0u) return;  // the same for all threads
     const float sum = sum_of_block(work::own_errors(a, blockIdx.x, threadIdx.x));
@@ -50,13 +58,13 @@ __global__ void __launch_bounds__(kThreads) sum_errors(const __grid_constant__ K
 }
 
 template <uint K, uint N>
-__global__ void __launch_bounds__(kThreads) check_error(const __grid_constant__ KernelArgument<K, N> argument) {
+__global__ void UNDINE_BOUNDS check_error(const __grid_constant__ KernelArgument<K, N> argument) {
     auto& a = body(argument);
     const float sum = sum_of_block(work::own_partial_sums(a, threadIdx.x));
     if (threadIdx.x == 0) a.view.decide_convergence(sum);
 }
 
-__global__ void __launch_bounds__(kThreads) fill(uint* words, uint64_t count, uint word) {
+__global__ void UNDINE_BOUNDS fill(uint* words, uint64_t count, uint word) {
     work::fill(words, count, word, blockIdx.x, threadIdx.x);
 }
 
