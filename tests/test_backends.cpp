@@ -28,13 +28,6 @@ CudaDevice find_cuda_device() {
     return machine.devices[choose_cuda_device(machine, environment("UNDINE_TEST_CUDA_DEVICE"))];
 }
 
-bool is_required(const std::string& name) {
-    std::istringstream list(environment("UNDINE_REQUIRE_DEVICES"));
-    for (std::string each; std::getline(list, each, ',');)
-        if (each == name) return true;
-    return false;
-}
-
 }  // namespace
 
 std::vector<std::string> test_backend_names() {
@@ -47,6 +40,13 @@ std::vector<std::string> exact_backend_names() {
     std::vector<std::string> names{"cpu", "lavapipe", "swiftshader", "cuda"};
     if (!environment("UNDINE_TEST_DEVICE").empty()) names.push_back("device");
     return names;
+}
+
+bool is_required(const std::string& name) {
+    std::istringstream list(environment("UNDINE_REQUIRE_DEVICES"));
+    for (std::string each; std::getline(list, each, ',');)
+        if (each == name) return true;
+    return false;
 }
 
 bool is_cuda_name(const std::string& name) { return name == "cuda" || name == "cuda_fast"; }
