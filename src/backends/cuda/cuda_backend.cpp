@@ -30,7 +30,9 @@ class CudaBackend final : public Backend {
     CudaBackend(const CudaDevice& device, CudaBuild build)
         : device_((select(device), device)),
           build_(build),
-          kernels_(build == CudaBuild::exact ? cuda::exact_kernels() : cuda::fast_kernels()) {}
+          kernels_(build == CudaBuild::exact ? cuda::exact_kernels() : cuda::fast_kernels()) {
+        require_kernels();
+    }
 
     ~CudaBackend() override {
         // Whoever used the device last has seen it fail; here only memory is left to free.
@@ -136,6 +138,16 @@ class CudaBackend final : public Backend {
   private:
     // The runtime's current device is the thread's, and other backends of this process have theirs.
     static void select(const CudaDevice& device) { UNDINE_CUDA(cudaSetDevice(static_cast<int>(device.index))); }
+
+    // A binary for the device, or PTX that its driver translates.
+    void require_kernels() const {
+        cudaFuncAttributes attributes;
+        const cudaError_t result = cudaFuncGetAttributes(&attributes, kernels_.all().front().function);
+        if (result == cudaErrorNoKernelImageForDevice || result == cudaErrorInvalidDeviceFunction)
+            throw Error(Exit::no_device, describe(device_) + " cannot run Undine: this program was built without kernels "
+                                                             "for it (CMAKE_CUDA_ARCHITECTURES).");
+        cuda::check(result, "cudaFuncGetAttributes");
+    }
 
     uint64_t size_of(Field field) const { return element_count(field, extents_) * info(field).stride; }
 

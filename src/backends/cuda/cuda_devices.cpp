@@ -3,7 +3,6 @@
 #include <cstring>
 
 #include "backends/cuda/check.h"
-#include "backends/cuda/launch.h"
 
 namespace undine {
 namespace {
@@ -18,16 +17,14 @@ std::string problem_of(cudaError_t result, const CudaMachine& machine) {
     return std::string("the NVIDIA driver says: ") + cudaGetErrorString(result);
 }
 
-// Whether the device runs one of our kernels: a binary for it, or PTX that its driver translates.
-std::string find_problem(int index) {
-    cudaError_t result = cudaSetDevice(index);
-    cudaFuncAttributes attributes;
-    if (result == cudaSuccess) result = cudaFuncGetAttributes(&attributes, cuda::fast_kernels().all().front().function);
-    if (result == cudaSuccess) return {};
-    cudaGetLastError();  // or the next check of a launch would find it
-    if (result == cudaErrorNoKernelImageForDevice || result == cudaErrorInvalidDeviceFunction)
-        return "this program has no kernels for its compute capability";
-    return cudaGetErrorString(result);
+// Asks the device nothing that would take memory of it: the list has other people's devices too. Whether it runs our
+// kernels is seen when a backend is made on it.
+std::string find_problem(const CudaDevice& device) {
+    constexpr int kOldest = UNDINE_CUDA_OLDEST;  // 75: compute capability 7.5; 0 where the build did not say
+    if (device.major * 10 + device.minor < kOldest)
+        return "this program's kernels are for compute capability " + std::to_string(kOldest / 10) + "." +
+               std::to_string(kOldest % 10) + " and newer";
+    return {};
 }
 
 CudaDevice read_device(int index) {
@@ -41,7 +38,7 @@ CudaDevice read_device(int index) {
     device.memory_bytes = properties.totalGlobalMem;
     static_assert(sizeof properties.uuid.bytes == sizeof device.uuid);
     std::memcpy(device.uuid.data(), properties.uuid.bytes, device.uuid.size());
-    device.problem = find_problem(index);
+    device.problem = find_problem(device);
     return device;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace undine::cuda {
 namespace {
@@ -48,7 +49,7 @@ void GraphCache::run(cudaStream_t stream, const Sequence& sequence, const std::f
     if (known == entries_.end()) {
         launch();
         if (entries_.size() == kMostEntries) {
-            if (entries_.front().graph) UNDINE_CUDA(cudaGraphExecDestroy(entries_.front().graph));
+            destroy(entries_.front(), stream);
             entries_.pop_front();
         }
         entries_.push_back({sequence});
@@ -59,6 +60,13 @@ void GraphCache::run(cudaStream_t stream, const Sequence& sequence, const std::f
     UNDINE_CUDA(cudaGraphLaunch(known->graph, stream));
 }
 
+// The stream may still be executing it.
+void GraphCache::destroy(Entry& entry, cudaStream_t stream) {
+    if (!entry.graph) return;
+    UNDINE_CUDA(cudaStreamSynchronize(stream));
+    UNDINE_CUDA(cudaGraphExecDestroy(std::exchange(entry.graph, nullptr)));
+}
+
 void GraphCache::make_current(Entry& entry, cudaStream_t stream, const Sequence& sequence,
                               const std::function<void()>& launch) {
     const Graph graph(stream, launch);
@@ -66,8 +74,7 @@ void GraphCache::make_current(Entry& entry, cudaStream_t stream, const Sequence&
         cudaGraphExecUpdateResultInfo refused;
         if (cudaGraphExecUpdate(entry.graph, graph.handle(), &refused) != cudaSuccess) {
             cudaGetLastError();  // its instance is made anew instead
-            UNDINE_CUDA(cudaGraphExecDestroy(entry.graph));
-            entry.graph = nullptr;
+            destroy(entry, stream);
         }
     }
     if (!entry.graph) UNDINE_CUDA(cudaGraphInstantiate(&entry.graph, graph.handle(), 0));

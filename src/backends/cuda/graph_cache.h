@@ -35,13 +35,14 @@ class GraphCache {
 
     // launch() puts the sequence on the stream, calls nothing that waits, and allocates nothing.
     void run(cudaStream_t stream, const Sequence& sequence, const std::function<void()>& launch);
-    void clear();
+    void clear();  // once the stream has executed everything
 
   private:
     struct Entry {
         Sequence sequence;
         cudaGraphExec_t graph = nullptr;  // nullptr: has come once
     };
+    static void destroy(Entry& entry, cudaStream_t stream);
     void make_current(Entry& entry, cudaStream_t stream, const Sequence& sequence, const std::function<void()>& launch);
 
     std::deque<Entry> entries_;  // the oldest first
