@@ -9,9 +9,11 @@
 #include "backends/cuda/kernel_facts.h"
 #include "backends/cuda/layout.h"
 #include "cuda/cuda_threads.h"
+#include "cuda/thread_backend.h"
 #include "error.h"
 #include "parity/small_splash.h"
 #include "physics/simulation.h"
+#include "solver/boundary.h"
 #include "test_backends.h"
 
 namespace undine::testing {
@@ -111,6 +113,31 @@ TEST_P(CudaBackendTest, GraphsGiveTheBitsOfSingleLaunches) {
         EXPECT_TRUE(solver.backend().guards_intact());
     }
     EXPECT_TRUE(same_bytes(ends[0], ends[1]));
+}
+
+ParticleState state_after(int steps, const std::vector<Setting>& settings, std::unique_ptr<Backend> backend) {
+    const Scene scene = small_splash(settings);
+    Solver solver(scene, shaken_fluid(scene), make_boundary(scene), std::move(backend));
+    for (int step = 0; step < steps; ++step) solver.step();
+    return solver.state();
+}
+
+// The exact kernels round as the threads of cuda_threads.h do on the CPU, and those as the CPU backend wherever that
+// adds up in the same order: the same bits, after several steps. The fast ones join a·b + c.
+TEST_P(CudaBackendTest, ExactKernelsGiveTheBitsOfTheCpu) {
+    if (build() == CudaBuild::fast) GTEST_SKIP() << "of the fast kernels' bits nothing is promised";
+    const std::vector<std::vector<Setting>> scenes{
+        {{"vorticity", "A"}, {"density_tolerance", "0.03"}, {"max_iterations", "30"}},
+        {{"kernel", "cubic_spline"}, {"walls", "particles"}},
+        {{"neighbors", "grid"}, {"vorticity", "B"}, {"vorticity_epsilon", "0.3"}},
+        {{"neighbors", "grid"}, {"grid", "hashed"}, {"kernel", "cubic_spline"}}};
+    for (const auto& settings : scenes) {
+        SCOPED_TRACE(settings[0].second);
+        const ParticleState own = state_after(10, settings, make_backend());
+        EXPECT_TRUE(same_bytes(own, state_after(10, settings, std::make_unique<ThreadBackend>())));
+        const bool grid = settings[0].second == std::string("grid");
+        EXPECT_TRUE(!grid || same_bytes(own, state_after(10, settings, make_test_backend("cpu"))));
+    }
 }
 
 TEST_P(CudaBackendTest, TimesEveryPass) {
