@@ -136,6 +136,17 @@ TEST_F(CudaHost, ParametersHoldFromWhereTheyAreSet) {
     backend->download(Field::unsorted_predicted, second, 16);
     EXPECT_EQ(first[0], 1.0f);
     EXPECT_EQ(second[0], 2.0f);
+
+    backend->fill(Field::tally, 0);
+    params.max_speed = 0.5f;
+    backend->set_params(params);
+    backend->run(Pass::predict);
+    params.max_speed = 0;  // no limit, and no tally: recorded together
+    backend->set_params(params);
+    backend->run(Pass::predict);
+    uint32_t tally[2];
+    backend->download(Field::tally, tally, sizeof tally);
+    EXPECT_EQ(tally[1], 1u);
 }
 
 TEST_F(CudaHost, AllocateFillsWithAPatternBetweenGuards) {
