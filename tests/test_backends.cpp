@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "backends/cpu/cpu_backend.h"
+#include "backends/cuda/cuda_backend.h"
 #include "error.h"
 #include "test_vulkan_devices.h"
 
@@ -22,6 +23,25 @@ std::string driver_of(const std::string& backend) {
     return environment("UNDINE_TEST_DEVICE");
 }
 
+CudaDevice find_cuda_device() {
+    const CudaMachine machine = list_cuda_devices();
+    return machine.devices[choose_cuda_device(machine, environment("UNDINE_TEST_CUDA_DEVICE"))];
+}
+
+}  // namespace
+
+std::vector<std::string> test_backend_names() {
+    std::vector<std::string> names = exact_backend_names();
+    names.push_back("cuda_fast");
+    return names;
+}
+
+std::vector<std::string> exact_backend_names() {
+    std::vector<std::string> names{"cpu", "lavapipe", "swiftshader", "cuda"};
+    if (!environment("UNDINE_TEST_DEVICE").empty()) names.push_back("device");
+    return names;
+}
+
 bool is_required(const std::string& name) {
     std::istringstream list(environment("UNDINE_REQUIRE_DEVICES"));
     for (std::string each; std::getline(list, each, ',');)
@@ -29,17 +49,12 @@ bool is_required(const std::string& name) {
     return false;
 }
 
-}  // namespace
-
-std::vector<std::string> test_backend_names() {
-    std::vector<std::string> names{"cpu", "lavapipe", "swiftshader"};
-    if (!environment("UNDINE_TEST_DEVICE").empty()) names.push_back("device");
-    return names;
-}
+bool is_cuda_name(const std::string& name) { return name == "cuda" || name == "cuda_fast"; }
 
 std::string why_absent(const std::string& name) {
     if (name == "cpu") return {};
     try {
+        if (is_cuda_name(name)) return find_cuda_device(), std::string();
         find_vulkan_device(driver_of(name));
         return {};
     } catch (const Error& error) {
@@ -49,13 +64,15 @@ std::string why_absent(const std::string& name) {
 
 std::unique_ptr<Backend> make_test_backend(const std::string& name, int threads) {
     if (name == "cpu") return make_cpu_backend(threads);
+    if (is_cuda_name(name))
+        return make_cuda_backend(find_cuda_device(), name == "cuda" ? CudaBuild::exact : CudaBuild::fast);
     return make_vulkan_test_backend(driver_of(name));
 }
 
 void BackendTest::SetUp() {
     const std::string reason = why_absent(GetParam());
     if (reason.empty()) return;
-    if (is_required(GetParam())) FAIL() << "UNDINE_REQUIRE_DEVICES names " << GetParam() << ", but " << reason;
+    if (is_required(is_cuda_name(GetParam()) ? "cuda" : GetParam())) FAIL() << "UNDINE_REQUIRE_DEVICES names " << GetParam() << ", but " << reason;
     GTEST_SKIP() << reason;
 }
 

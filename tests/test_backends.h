@@ -5,8 +5,8 @@
 //     TEST_P(FreeFall, FollowsSymplecticEuler) { Solver solver(scene, fluid, {}, make_backend()); … }
 //
 // A backend whose driver is absent is skipped with the reason; UNDINE_REQUIRE_DEVICES=lavapipe,swiftshader makes
-// that a failure. UNDINE_TEST_DEVICE=NAME adds the Vulkan device of that name, index or UUID to the list, as
-// "device".
+// that a failure, and cuda in it both of CUDA's. UNDINE_TEST_DEVICE=NAME adds the Vulkan device of that name, index or
+// UUID to the list, as "device"; UNDINE_TEST_CUDA_DEVICE chooses CUDA's.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -18,8 +18,16 @@
 
 namespace undine::testing {
 
-// cpu, lavapipe, swiftshader; and device where one is named.
+// cpu, lavapipe, swiftshader, cuda (the exact kernels) and cuda_fast; and device where one is named.
 std::vector<std::string> test_backend_names();
+
+// Those held to equal integers: all but cuda_fast, which may round r² < h² the other way.
+std::vector<std::string> exact_backend_names();
+
+bool is_cuda_name(const std::string& name);
+
+// Whether UNDINE_REQUIRE_DEVICES names it: what needs it then fails where it would be skipped.
+bool is_required(const std::string& name);
 
 // A sentence why the backend cannot be had here; "" if it can.
 std::string why_absent(const std::string& name);
@@ -36,8 +44,8 @@ class BackendTest : public ::testing::TestWithParam<std::string> {
     bool on_cpu() const { return GetParam() == "cpu"; }
 };
 
-#define UNDINE_ON_EVERY_BACKEND(Suite)                                                              \
-    INSTANTIATE_TEST_SUITE_P(, Suite, ::testing::ValuesIn(::undine::testing::test_backend_names()), \
-                             [](const auto& instance) { return instance.param; })
+#define UNDINE_ON_BACKENDS(Suite, names) \
+    INSTANTIATE_TEST_SUITE_P(, Suite, ::testing::ValuesIn(names), [](const auto& instance) { return instance.param; })
+#define UNDINE_ON_EVERY_BACKEND(Suite) UNDINE_ON_BACKENDS(Suite, ::undine::testing::test_backend_names())
 
 }  // namespace undine::testing

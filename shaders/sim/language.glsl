@@ -1,5 +1,6 @@
 // The only differences between the languages a pass body is compiled in: GLSL (Vulkan), C++ (CPU), CUDA.
-// In C++ and CUDA a body is a member function of FluidView (src/solver/fluid_view.h), in GLSL a free function.
+// In C++ and CUDA a body is a member function of FluidView (src/solver/fluid_view.h; for CUDA, PBF_CUDA,
+// src/backends/cuda/device_view.h), in GLSL a free function.
 #ifndef PBF_LANGUAGE
 #define PBF_LANGUAGE
 
@@ -16,7 +17,9 @@
   #define PLANE(k) params.planes[k]
   #define PBF_PRECISE                       // the build sets -ffp-contract=off (CUDA: --fmad=false)
   #define LIST_ORIGIN 0u                    // one window holds the whole neighbour list
-  #ifndef __CUDACC__
+  #ifdef PBF_CUDA
+    #define LIST_SLOT(k, i) (size_t(k) * params.list_stride + (i))    // as on every GPU, beyond 2³² entries too
+  #else
     #define LIST_SLOT(k, i) (size_t(i) * params.list_capacity + (k))  // a CPU core walks one particle's list
   #endif
 #else

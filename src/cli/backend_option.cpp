@@ -1,6 +1,7 @@
 #include "cli/backend_option.h"
 
 #include "backends/cpu/cpu_backend.h"
+#include "backends/cuda/cuda_backend.h"
 #include "error.h"
 #include "gpu/device_list.h"
 
@@ -18,15 +19,22 @@ void Machine::require_no_validation_messages() const {
 }
 
 std::unique_ptr<Backend> make_backend(const std::string& specification, int threads, Machine& machine,
-                                      const VulkanOptions& options) {
+                                      const VulkanOptions& options, CudaBuild cuda_build) {
     if (specification == "cpu") return make_cpu_backend(threads);
+    if (is_cuda(specification))
+        return make_cuda_backend(find_cuda_device(specification), read_cuda_selection(specification, cuda_build).build);
     const bool vulkan = specification == "vulkan" || specification.starts_with("vulkan:");
     if (!vulkan)
         throw Error(Exit::usage, "--backend " + specification +
-                                     ": unknown backend; expected cpu, vulkan, or vulkan: followed by an index, name or "
-                                     "UUID of `undine devices`");
+                                     ": unknown backend; expected cpu, vulkan or cuda, or vulkan: or cuda: followed by "
+                                     "an index, name or UUID of `undine devices`");
     if (!machine.context) machine.open(specification.size() > 7 ? specification.substr(7) : "");
     return std::make_unique<VulkanBackend>(*machine.context, *machine.commands, options);
+}
+
+CudaDevice find_cuda_device(const std::string& specification) {
+    const CudaMachine machine = list_cuda_devices();
+    return machine.devices[choose_cuda_device(machine, read_cuda_selection(specification, CudaBuild::fast).device)];
 }
 
 }  // namespace undine

@@ -1,8 +1,9 @@
-// --backend: cpu, vulkan, vulkan:INDEX, vulkan:NAME, vulkan:UUID.
+// --backend: cpu, vulkan, vulkan:INDEX, vulkan:NAME, vulkan:UUID, cuda, cuda:exact, cuda:INDEX …
 #pragma once
 #include <memory>
 #include <string>
 
+#include "backends/cuda/cuda_devices.h"
 #include "backends/vulkan/vulkan_backend.h"
 #include "gpu/commands.h"
 #include "gpu/context.h"
@@ -25,9 +26,17 @@ struct Machine {
     void require_no_validation_messages() const;
 };
 
+// How help texts spell it.
+inline constexpr const char* kBackendHelp =
+    "cpu, vulkan, vulkan:INDEX|NAME|UUID, cuda[:exact], or cuda[:exact]:INDEX|NAME|UUID";
+
 // A backend for the specification; a Vulkan one opens its device in `machine`, or works on the one that is open.
-// Throws Error: usage for a backend that does not exist, no_device where its device cannot be had.
+// cuda_build: of cuda where it is not said. Throws Error: usage for a backend that does not exist, no_device where its
+// device cannot be had.
 std::unique_ptr<Backend> make_backend(const std::string& specification, int threads, Machine& machine,
-                                      const VulkanOptions& options = {});
+                                      const VulkanOptions& options = {}, CudaBuild cuda_build = CudaBuild::fast);
+
+// The CUDA device that the specification means. Throws Error(no_device).
+CudaDevice find_cuda_device(const std::string& specification);
 
 }  // namespace undine

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "backends/cpu/host_copy.h"
+#include "backends/cuda/cuda_backend.h"
 #include "backends/vulkan/device_copy.h"
 #include "cli/backend_option.h"
 #include "cli/bench_against.h"
@@ -65,6 +66,12 @@ void describe_column(BenchColumn& c, Machines& machines) {
     c.device = backend->name();
     if (c.threads > 0) {
         c.copy = time_host_copies(c.threads);
+        return;
+    }
+    if (is_cuda(c.backend)) {
+        const CudaDevice device = find_cuda_device(c.backend);
+        c.device = describe(device);
+        c.copy = time_cuda_copies(device);
         return;
     }
     Machine& machine = machines.of(c.backend);
@@ -128,7 +135,7 @@ std::vector<DrawnCase> draw_cases(const std::vector<Case>& cases, const BenchRep
                 return other.scene == group.title() && other.particles == group.measured.particles &&
                        other.backend == column.backend;
             };
-            if (column.threads > 0 || std::ranges::any_of(drawn, is_this)) continue;
+            if (column.workgroup == 0 || std::ranges::any_of(drawn, is_this)) continue;
             if (!group.measured.backends[c].out_of_memory.empty()) continue;  // said already
             const Simulation sim = make_simulation(cases[g].scene, cases[g].neighbors, cases[g].particles);
             drawn.push_back({group.title(), column.backend, group.measured.particles,
@@ -164,7 +171,7 @@ void bench(const BenchOptions& o, const std::string& version) {
             throw Error(Exit::bad_input, o.against + ": was measured with --warmup " + before.at("warmup_steps").dump() +
                                              " --steps " + before.at("steps").dump() + "; expected the same here");
     }
-    if (o.draw && std::ranges::all_of(o.backends, [](const std::string& b) { return b == "cpu"; }))
+    if (o.draw && std::ranges::all_of(o.backends, [](const std::string& b) { return b == "cpu" || is_cuda(b); }))
         throw Error(Exit::usage, "--draw is for --backend vulkan, which is not asked for");
     BenchReport report{.version = version, .host = host_text(), .settings = o.settings, .columns = make_columns(o)};
     const std::vector<Case> cases = make_cases(o);
@@ -212,7 +219,7 @@ void add_what(CLI::App& command, BenchOptions& o) {
         ->delimiter(',')
         ->allow_extra_args(false)
         ->check(CLI::IsMember({"list", "grid"}).description(""));
-    command.add_option("--backend", o.backends, "cpu, vulkan, or vulkan:INDEX|NAME|UUID; repeated, they take turns")
+    command.add_option("--backend", o.backends, std::string(kBackendHelp) + "; repeated, they take turns")
         ->type_name("BACKEND")
         ->take_all()
         ->allow_extra_args(false)

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <regex>
 
+#include "backends/cuda/cuda_devices.h"
 #include "error.h"
 #include "gpu/shader_source.h"
 #include "scene/particles.h"
@@ -43,6 +44,10 @@ std::vector<BenchColumn> make_columns(const BenchOptions& o) {
                 const std::string label = "cpu, " + std::to_string(count) + (count == 1 ? " thread" : " threads");
                 columns.push_back({.backend = backend, .label = label, .threads = count});
             }
+            continue;
+        }
+        if (is_cuda(backend)) {
+            columns.push_back({.backend = backend, .label = backend});
             continue;
         }
         vulkan = true;

@@ -33,7 +33,8 @@ Backends open_backends(const CompareOptions& o, std::deque<Machine>& machines) {
     std::shared_ptr<Instance> instance;
     for (const std::string& option : o.backends) {
         machines.emplace_back().instance = instance;
-        backends.push_back(make_backend(option, o.simulation.threads, machines.back()));
+        // Kernels that round as the CPU does, unless the fast ones are asked for: what they join is no mistake.
+        backends.push_back(make_backend(option, o.simulation.threads, machines.back(), {}, CudaBuild::exact));
         instance = machines.back().instance;
     }
     return backends;
@@ -137,7 +138,8 @@ void add_compare_command(CLI::App& app) {
     command
         ->add_option(
             "--backend", o->backends,
-            "cpu, vulkan, or vulkan:INDEX|NAME|UUID; twice or more: the others are compared with the first")
+            "cpu, vulkan[:INDEX|NAME|UUID], or cuda[:fast][:INDEX|NAME|UUID]; twice or more: the others are compared "
+            "with the first")
         ->type_name("BACKEND")
         ->take_all()
         ->allow_extra_args(false);

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "backends/cuda/cuda_devices.h"
 #include "cli/commands.h"
 #include "cli/json_report.h"
 #include "error.h"
@@ -60,6 +61,36 @@ void print_device(const DeviceInfo& d, bool chosen) {
     else std::printf("    can         %s\n", d.can_draw ? "simulate and draw" : "simulate, but not draw");
 }
 
+ordered_json cuda_json(const CudaMachine& machine) {
+    ordered_json list = ordered_json::array();
+    for (const CudaDevice& d : machine.devices)
+        list.push_back({{"index", d.index},
+                        {"name", d.name},
+                        {"uuid", uuid_text(d.uuid)},
+                        {"compute_capability", std::to_string(d.major) + "." + std::to_string(d.minor)},
+                        {"memory_bytes", d.memory_bytes},
+                        {"can_run", d.problem.empty()},
+                        {"problem", d.problem}});
+    return list;
+}
+
+// Versions as "13.0"; null where there is no such part.
+ordered_json version_json(int version) {
+    return version > 0 ? ordered_json(cuda_version_text(version)) : ordered_json();
+}
+
+void print_cuda(const CudaMachine& machine) {
+    for (const CudaDevice& d : machine.devices) {
+        std::printf("cuda:%s\n", describe(d).c_str());
+        std::printf("    UUID        %s\n", uuid_text(d.uuid).c_str());
+        std::printf("    CUDA        driver %s, runtime %s\n", cuda_version_text(machine.driver_version).c_str(),
+                    cuda_version_text(machine.runtime_version).c_str());
+        if (d.problem.empty()) std::printf("    can         simulate\n");
+        else std::printf("    cannot run  %s\n", d.problem.c_str());
+    }
+    if (!machine.problem.empty()) std::printf("cuda: %s\n", machine.problem.c_str());
+}
+
 void devices(const std::string& json) {
     require_json_writable(json);
     std::vector<DeviceInfo> found;
@@ -80,10 +111,18 @@ void devices(const std::string& json) {
 
     ordered_json list = ordered_json::array();
     for (size_t k = 0; k < found.size(); ++k) list.push_back(device_json(found[k], k == chosen));
-    write_json(json, {{"vulkan", list}, {"vulkan_problem", trouble}, {"cpu", {{"threads", omp_get_num_procs()}}}});
+    const CudaMachine cuda = list_cuda_devices();
+    write_json(json, {{"vulkan", list},
+                      {"vulkan_problem", trouble},
+                      {"cuda", cuda_json(cuda)},
+                      {"cuda_problem", cuda.problem},
+                      {"cuda_driver", version_json(cuda.driver_version)},
+                      {"cuda_runtime", version_json(cuda.runtime_version)},
+                      {"cpu", {{"threads", omp_get_num_procs()}}}});
     if (json == "-") return;
     for (size_t k = 0; k < found.size(); ++k) print_device(found[k], k == chosen);
     if (!trouble.empty()) std::printf("vulkan: %s\n", trouble.c_str());
+    print_cuda(cuda);
     std::printf("cpu: %d threads\n", omp_get_num_procs());
     if (chosen < found.size())
         std::printf("\nDefault: the first of the best type that can run (discrete, integrated, virtual, CPU).\n");

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "cli/backend_option.h"
 #include "error.h"
 #include "io/ply.h"
 #include "scene/sampling.h"
@@ -41,7 +42,7 @@ std::vector<fs::path> scene_directories() {
 }
 
 void add_simulation_options(CLI::App& command, SimulationOptions& o) {
-    command.add_option("--backend", o.backend, "cpu, vulkan, or vulkan:INDEX|NAME|UUID as `undine devices` lists them")
+    command.add_option("--backend", o.backend, std::string(kBackendHelp) + ", as `undine devices` lists them")
         ->type_name("BACKEND")
         ->capture_default_str();
     add_scene_options(command, o);

@@ -73,6 +73,9 @@ class Backend {
     // Hands over what was recorded, so that it is executed while more is recorded. Does not wait.
     virtual void submit() = 0;
 
+    // All passes of a step have been recorded. A backend whose work nothing else joins hands it over as one.
+    virtual void step_recorded() {}
+
     // Waits until everything has been executed.
     virtual void finish() = 0;
 

@@ -135,6 +135,7 @@ void Solver::step() {
         b.run(Pass::confine_vorticity);
     }
     b.run(Pass::apply_xsph);
+    b.step_recorded();
     ++steps_;
     in_state_order_ = true;
 }

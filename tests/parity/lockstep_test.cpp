@@ -44,7 +44,7 @@ const Case kCases[] = {
 };
 
 class Parity : public BackendTest {};
-UNDINE_ON_EVERY_BACKEND(Parity);
+UNDINE_ON_BACKENDS(Parity, exact_backend_names());
 
 std::vector<std::unique_ptr<Backend>> candidates(std::unique_ptr<Backend> first,
                                                  std::unique_ptr<Backend> second = {}) {

@@ -148,6 +148,9 @@ TEST_F(BadInput, Devices) {
     expect(kNoDevice, "run dam_break --steps 1 --backend vulkan:99", {"99"});
     expect(kNoDevice, "run dam_break --steps 1", {"driver"}, "VK_DRIVER_FILES=/nonexistent.json");
     expect(kNoDevice, "run dam_break --steps 1", {"loader"}, "LD_PRELOAD='" UNDINE_NO_LOADER "'");
+    expect(kNoDevice, "run dam_break --steps 1 --backend cuda:Voodoo", {"CUDA"});
+    expect(kNoDevice, "run dam_break --steps 1 --backend cuda:exact:99", {"CUDA"});
+    expect(kUsage, "run dam_break --steps 1 --backend cudas", {"cudas", "cuda"});
     const Outcome o = run_program(directory(), "devices", "LD_PRELOAD='" UNDINE_NO_LOADER "'");
     EXPECT_EQ(o.exit_code, 0);  // the CPU backend still runs
     EXPECT_NE(o.out.find("cpu"), std::string::npos);

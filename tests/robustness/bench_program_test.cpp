@@ -18,6 +18,7 @@ class BenchProgram : public BackendTest {
   protected:
     std::string backend() const {
         if (GetParam() == "cpu") return "cpu";
+        if (is_cuda_name(GetParam())) return GetParam() == "cuda" ? "cuda:exact" : "cuda";
         if (GetParam() == "device") return std::string("vulkan:'") + std::getenv("UNDINE_TEST_DEVICE") + "'";
         return GetParam() == "lavapipe" ? "vulkan:llvmpipe" : "vulkan:SwiftShader";
     }
@@ -118,6 +119,9 @@ TEST(BenchMisuse, IsOneSentenceAndAnExitCode) {
                             Misuse{"--against none.json --backend cpu", 3, "none.json"},
                             Misuse{"--json nowhere/report.json --backend cpu", 3, "nowhere"},
                             Misuse{"--csv nowhere/report.csv --backend cpu", 3, "nowhere"},
+                            Misuse{"--backend cuda --workgroup 64", 2, "--workgroup"},
+                            Misuse{"--backend cuda --backend cpu --draw", 2, "--draw"},
+                            Misuse{"--backend cuda:Voodoo", 4, "CUDA"},
                             Misuse{"--backend vulkan:Voodoo", 4, ""}}) {
         SCOPED_TRACE(m.arguments);
         const Outcome o = run_program(directory.path(), std::string("bench ") + m.arguments);
@@ -131,8 +135,8 @@ TEST(BenchMisuse, IsOneSentenceAndAnExitCode) {
 
 TEST_P(BenchProgram, DrawsOnVulkanDevices) {
     const std::string bench = "bench hydrostatic --particles 1k --neighbors list,grid --warmup 1 --steps 1 --repetitions 1 --draw ";
-    if (on_cpu()) {
-        const Outcome o = run_program(directory_.path(), bench + "--backend cpu");
+    if (on_cpu() || is_cuda_name(GetParam())) {
+        const Outcome o = run_program(directory_.path(), bench + "--backend " + backend());
         EXPECT_EQ(o.exit_code, 2);
         EXPECT_NE(o.err.find("--draw"), std::string::npos) << o.err;
         return;

@@ -1,4 +1,4 @@
-// The counting sort and the fixed-order sums of the Vulkan backend against the standard library.
+// The counting sort and the fixed-order sums of the Vulkan and CUDA backends against the standard library.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,11 +24,11 @@ std::vector<T> download(Backend& backend, Field field, size_t count) {
     return data;
 }
 
-class GpuSort : public testing::VulkanTest {
+class GpuSort : public testing::BackendTest {
   protected:
     void check(const SortCase& c);
 };
-UNDINE_ON_EVERY_VULKAN_DRIVER(GpuSort);
+UNDINE_ON_EVERY_GPU(GpuSort);
 
 void GpuSort::check(const SortCase& c) {
     std::mt19937 random(c.particles * 31 + c.cells);
@@ -78,8 +78,8 @@ TEST_P(GpuSort, MoreBlockSumsThanOneBlock) { check({5'000, 1024 * 1024 + 4000});
 
 TEST_P(GpuSort, CrowdedCell) { check({20'000, 4'096, true}); }
 
-class GpuReduce : public testing::VulkanTest {};
-UNDINE_ON_EVERY_VULKAN_DRIVER(GpuReduce);
+class GpuReduce : public testing::BackendTest {};
+UNDINE_ON_EVERY_GPU(GpuReduce);
 
 TEST_P(GpuReduce, SumsErrorsAndDecides) {
     auto backend = make_backend();

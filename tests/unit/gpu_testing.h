@@ -7,6 +7,13 @@ namespace undine::testing {
 
 inline std::vector<std::string> vulkan_backend_names() {
     std::vector<std::string> names = test_backend_names();
+    std::erase_if(names, [](const std::string& name) { return name == "cpu" || is_cuda_name(name); });
+    return names;
+}
+
+// Vulkan's and CUDA's.
+inline std::vector<std::string> gpu_backend_names() {
+    std::vector<std::string> names = test_backend_names();
     std::erase(names, "cpu");
     return names;
 }
@@ -18,8 +25,7 @@ class VulkanTest : public BackendTest {
     Commands& commands() const { return static_cast<VulkanBackend&>(*make_backend()).commands(); }
 };
 
-#define UNDINE_ON_EVERY_VULKAN_DRIVER(Suite)                                                          \
-    INSTANTIATE_TEST_SUITE_P(, Suite, ::testing::ValuesIn(::undine::testing::vulkan_backend_names()), \
-                             [](const auto& instance) { return instance.param; })
+#define UNDINE_ON_EVERY_VULKAN_DRIVER(Suite) UNDINE_ON_BACKENDS(Suite, ::undine::testing::vulkan_backend_names())
+#define UNDINE_ON_EVERY_GPU(Suite) UNDINE_ON_BACKENDS(Suite, ::undine::testing::gpu_backend_names())
 
 }  // namespace undine::testing

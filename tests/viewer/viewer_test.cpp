@@ -198,7 +198,7 @@ TEST(Viewer, TheProgramNeedsNoDisplayLibraries) {
         return text;
     }();
     EXPECT_NE(needed.find("libc.so"), std::string::npos) << "readelf says nothing";
-    for (const char* library : {"glfw", "libX11", "libxcb", "wayland", "imgui", "vulkan", "stb"})
+    for (const char* library : {"glfw", "libX11", "libxcb", "wayland", "imgui", "vulkan", "stb", "libcuda"})
         EXPECT_EQ(needed.find(library), std::string::npos) << needed;
 }
 

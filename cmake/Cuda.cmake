@@ -1,0 +1,100 @@
+# The CUDA backend, part of undine_core. Where nvcc is absent, or refuses the C++ compiler, the build goes on without it
+# and the program says why. cudart is linked statically and loads the driver itself, so that one program runs anywhere.
+#   UNDINE_CUDA               AUTO: where nvcc is found; ON: an error without it; OFF
+#   CMAKE_CUDA_COMPILER       nvcc, if it is neither on PATH nor in /usr/local/cuda/bin
+#   CMAKE_CUDA_ARCHITECTURES  default below
+set(UNDINE_CUDA AUTO CACHE STRING "The CUDA backend: AUTO, ON or OFF")
+set_property(CACHE UNDINE_CUDA PROPERTY STRINGS AUTO ON OFF)
+
+# Binaries for Turing, for Ampere and Ada (8.0 runs on 8.x), and for Hopper, in whose registers tests count; PTX of the
+# oldest for whatever comes: its driver translates it once. Kernels this small take 3 s and 0.2 MB each.
+set(UNDINE_CUDA_DEFAULT_ARCHITECTURES 75-real 80-real 90-real 75-virtual)
+
+set(UNDINE_CUDA_ABSENT "")
+if(NOT UNDINE_CUDA)
+  set(UNDINE_CUDA_ABSENT "this program was built without it (UNDINE_CUDA=OFF)")
+else()
+  if(NOT CMAKE_CUDA_COMPILER)
+    unset(CMAKE_CUDA_COMPILER CACHE)  # not found the last time: look again
+    find_program(UNDINE_NVCC nvcc PATHS /usr/local/cuda/bin)
+    mark_as_advanced(UNDINE_NVCC)
+    # Through the environment: of a variable check_language would take for granted that it works.
+    if(UNDINE_NVCC AND NOT DEFINED ENV{CUDACXX})
+      set(ENV{CUDACXX} ${UNDINE_NVCC})
+    endif()
+    if(NOT DEFINED ENV{CUDAHOSTCXX})
+      set(ENV{CUDAHOSTCXX} ${CMAKE_CXX_COMPILER})
+    endif()
+  endif()
+  if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+    set(CMAKE_CUDA_ARCHITECTURES ${UNDINE_CUDA_DEFAULT_ARCHITECTURES})
+  endif()
+  if(CMAKE_CUDA_COMPILER OR DEFINED ENV{CUDACXX})
+    include(CheckLanguage)
+    check_language(CUDA)
+  endif()
+  if(CMAKE_CUDA_COMPILER)
+    enable_language(CUDA)
+    if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)  # CMake 3.25 does not know that nvcc has had it since 12.0
+      set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
+      set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION -std=c++20)
+    endif()
+    find_package(CUDAToolkit QUIET)
+    if(CMAKE_CUDA_COMPILER_VERSION VERSION_LESS 12.0)
+      set(UNDINE_CUDA_ABSENT "this program was built without it (nvcc is older than 12.0)")
+    elseif(NOT TARGET CUDA::cudart_static)
+      set(UNDINE_CUDA_ABSENT "this program was built without it (nvcc has no static cudart beside it)")
+    endif()
+  else()
+    set(UNDINE_CUDA_ABSENT "this program was built without it (no working nvcc was found)")  # why: CMakeError.log
+  endif()
+endif()
+
+target_sources(undine_core PRIVATE src/backends/cuda/choose_cuda_device.cpp)
+if(UNDINE_CUDA_ABSENT)
+  message(STATUS "No CUDA backend: ${UNDINE_CUDA_ABSENT}")
+  if(UNDINE_CUDA STREQUAL ON)
+    message(FATAL_ERROR "UNDINE_CUDA=ON, but there is no CUDA backend")
+  endif()
+  target_sources(undine_core PRIVATE src/backends/cuda/cuda_absent.cpp)
+  set_source_files_properties(src/backends/cuda/cuda_absent.cpp PROPERTIES
+                              COMPILE_DEFINITIONS "UNDINE_CUDA_ABSENT=\"${UNDINE_CUDA_ABSENT}\"")
+  return()
+endif()
+
+# Objects of nvcc, added as files: linked as sources they would make nvcc link every program. What ptxas reports of
+# registers and spills is kept beside them, for a test to read.
+set(UNDINE_PTXAS_LOGS ${CMAKE_BINARY_DIR}/ptxas)
+file(MAKE_DIRECTORY ${UNDINE_PTXAS_LOGS})
+
+# undine_cuda_objects(target source options…)
+function(undine_cuda_objects target source)
+  add_library(${target} OBJECT ${source})
+  set(launcher ${CMAKE_COMMAND} -DLOG=${UNDINE_PTXAS_LOGS}/${target}.log -P ${PROJECT_SOURCE_DIR}/cmake/KeepPtxasLog.cmake
+      -- ${CMAKE_CUDA_COMPILER_LAUNCHER})
+  set_target_properties(${target} PROPERTIES CUDA_STANDARD 20 CUDA_STANDARD_REQUIRED ON POSITION_INDEPENDENT_CODE ON
+                        CUDA_RUNTIME_LIBRARY Static
+                        CUDA_COMPILER_LAUNCHER "${launcher}")
+  target_include_directories(${target} PRIVATE src shaders)
+  # 128: half of a loop that KERNEL or NEIGHBORS chooses is unreachable. Never -use_fast_math: it flushes denormals.
+  target_compile_options(${target} PRIVATE -diag-suppress=128 -Xptxas=-v ${ARGN})
+  target_sources(undine_core PRIVATE $<TARGET_OBJECTS:${target}>)
+endfunction()
+undine_cuda_objects(undine_cuda_exact src/backends/cuda/kernels.cu -DUNDINE_CUDA_BUILD=exact --fmad=false)
+undine_cuda_objects(undine_cuda_fast src/backends/cuda/kernels.cu -DUNDINE_CUDA_BUILD=fast)
+undine_cuda_objects(undine_cuda_scan src/backends/cuda/scan.cu)
+
+file(GLOB UNDINE_CUDA_SOURCES CONFIGURE_DEPENDS src/backends/cuda/*.cpp)
+list(FILTER UNDINE_CUDA_SOURCES EXCLUDE REGEX "/cuda_absent\\.cpp$|/choose_cuda_device\\.cpp$")
+target_sources(undine_core PRIVATE ${UNDINE_CUDA_SOURCES})
+# Linked only: CUDA's headers are these files' business, not that of everything that uses the core.
+set(UNDINE_CUDA_OLDEST 0)  # of "native" or "all" no numbers are known here
+string(REGEX MATCHALL "[0-9]+" UNDINE_CUDA_NUMBERS "${CMAKE_CUDA_ARCHITECTURES}")
+if(UNDINE_CUDA_NUMBERS)
+  list(SORT UNDINE_CUDA_NUMBERS COMPARE NATURAL)
+  list(GET UNDINE_CUDA_NUMBERS 0 UNDINE_CUDA_OLDEST)
+endif()
+set_source_files_properties(src/backends/cuda/cuda_devices.cpp PROPERTIES COMPILE_DEFINITIONS
+                            UNDINE_CUDA_OLDEST=${UNDINE_CUDA_OLDEST})
+set_source_files_properties(${UNDINE_CUDA_SOURCES} PROPERTIES COMPILE_OPTIONS "-isystem${CUDAToolkit_INCLUDE_DIRS}")
+target_link_libraries(undine_core PUBLIC $<LINK_ONLY:CUDA::cudart_static>)

@@ -1,0 +1,17 @@
+// The passes on an NVIDIA GPU, without Vulkan: src/backends/cuda/kernels.cu on one stream.
+#pragma once
+#include <memory>
+
+#include "backends/cuda/cuda_devices.h"
+#include "measure/copy_times.h"
+#include "solver/backend.h"
+
+namespace undine {
+
+// On a device of list_cuda_devices() that can run. Throws Error: no_device where it is gone or has no kernels here.
+std::unique_ptr<Backend> make_cuda_backend(const CudaDevice& device, CudaBuild build);
+
+// Copies from one array of the device to another, by its own clock. Throws Error(out_of_memory).
+CopyTimes time_cuda_copies(const CudaDevice& device);
+
+}  // namespace undine

@@ -1,0 +1,65 @@
+// Memory, events and streams of the current device: owned, freed in destructors that no error leaves.
+#pragma once
+#include <cstddef>
+#include <utility>
+
+#include "backends/cuda/check.h"
+
+namespace undine::cuda {
+
+class DeviceArray {
+  public:
+    DeviceArray() = default;
+    explicit DeviceArray(size_t bytes) : bytes_(bytes) { UNDINE_CUDA(cudaMalloc(&memory_, bytes)); }
+    DeviceArray(DeviceArray&& other) noexcept
+        : memory_(std::exchange(other.memory_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
+    DeviceArray& operator=(DeviceArray other) noexcept {
+        std::swap(memory_, other.memory_);
+        std::swap(bytes_, other.bytes_);
+        return *this;
+    }
+    ~DeviceArray() { cudaFree(memory_); }
+
+    std::byte* data() const { return static_cast<std::byte*>(memory_); }
+    size_t size() const { return bytes_; }  // bytes
+
+  private:
+    void* memory_ = nullptr;
+    size_t bytes_ = 0;
+};
+
+class Event {
+  public:
+    Event() = default;
+    static Event create() {
+        Event event;
+        UNDINE_CUDA(cudaEventCreate(&event.event_));
+        return event;
+    }
+    Event(Event&& other) noexcept : event_(std::exchange(other.event_, nullptr)) {}
+    Event& operator=(Event other) noexcept {
+        std::swap(event_, other.event_);
+        return *this;
+    }
+    ~Event() {
+        if (event_) cudaEventDestroy(event_);
+    }
+    cudaEvent_t handle() const { return event_; }
+
+  private:
+    cudaEvent_t event_ = nullptr;
+};
+
+class Stream {
+  public:
+    Stream() { UNDINE_CUDA(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking)); }
+    Stream(const Stream&) = delete;
+    Stream& operator=(const Stream&) = delete;
+    ~Stream() { cudaStreamDestroy(stream_); }
+    cudaStream_t handle() const { return stream_; }
+
+  private:
+    cudaStream_t stream_ = nullptr;
+};
+
+}  // namespace undine::cuda

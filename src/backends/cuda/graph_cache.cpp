@@ -1,0 +1,90 @@
+#include "backends/cuda/graph_cache.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace undine::cuda {
+namespace {
+
+constexpr size_t kMostEntries = 8;  // a step with and without a pull, with each of a few drawn styles
+
+bool same_params(const std::vector<FluidParams>& a, const std::vector<FluidParams>& b) {
+    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(FluidParams)) == 0;
+}
+
+class Graph {
+  public:
+    // Everything that launch() puts on the stream, which executes nothing of it.
+    Graph(cudaStream_t stream, const std::function<void()>& launch) {
+        UNDINE_CUDA(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
+        try {
+            launch();
+        } catch (...) {
+            cudaStreamEndCapture(stream, &graph_);
+            destroy();
+            cudaGetLastError();
+            throw;
+        }
+        UNDINE_CUDA(cudaStreamEndCapture(stream, &graph_));
+    }
+    Graph(const Graph&) = delete;
+    Graph& operator=(const Graph&) = delete;
+    ~Graph() { destroy(); }
+    cudaGraph_t handle() const { return graph_; }
+
+  private:
+    void destroy() {
+        if (graph_) cudaGraphDestroy(graph_);
+        graph_ = nullptr;
+    }
+    cudaGraph_t graph_ = nullptr;
+};
+
+}  // namespace
+
+void GraphCache::run(cudaStream_t stream, const Sequence& sequence, const std::function<void()>& launch) {
+    const auto known = std::ranges::find_if(
+        entries_, [&](const Entry& e) { return e.sequence.operations == sequence.operations; });
+    if (known == entries_.end()) {
+        launch();
+        if (entries_.size() == kMostEntries) {
+            destroy(entries_.front(), stream);
+            entries_.pop_front();
+        }
+        entries_.push_back({sequence});
+        return;
+    }
+    if (!known->graph || !same_params(known->sequence.params, sequence.params))
+        make_current(*known, stream, sequence, launch);
+    UNDINE_CUDA(cudaGraphLaunch(known->graph, stream));
+}
+
+// The stream may still be executing it.
+void GraphCache::destroy(Entry& entry, cudaStream_t stream) {
+    if (!entry.graph) return;
+    UNDINE_CUDA(cudaStreamSynchronize(stream));
+    UNDINE_CUDA(cudaGraphExecDestroy(std::exchange(entry.graph, nullptr)));
+}
+
+void GraphCache::make_current(Entry& entry, cudaStream_t stream, const Sequence& sequence,
+                              const std::function<void()>& launch) {
+    const Graph graph(stream, launch);
+    if (entry.graph) {
+        cudaGraphExecUpdateResultInfo refused;
+        if (cudaGraphExecUpdate(entry.graph, graph.handle(), &refused) != cudaSuccess) {
+            cudaGetLastError();  // its instance is made anew instead
+            destroy(entry, stream);
+        }
+    }
+    if (!entry.graph) UNDINE_CUDA(cudaGraphInstantiate(&entry.graph, graph.handle(), 0));
+    entry.sequence.params = sequence.params;
+}
+
+void GraphCache::clear() {
+    for (const Entry& entry : entries_)
+        if (entry.graph) cudaGraphExecDestroy(entry.graph);
+    entries_.clear();
+}
+
+}  // namespace undine::cuda

@@ -1,0 +1,168 @@
+// The kernels. Compiled twice, with UNDINE_CUDA_BUILD exact and fast (cmake/Cuda.cmake): same source, other flags.
+#include <cstring>
+
+#include "backends/cuda/launch.h"
+#include "backends/cuda/layout.h"
+#include "backends/cuda/thread_work.h"
+
+// Blocks that a multiprocessor is to hold at once: 48 registers a thread, which every kernel gets by with. Left to
+// itself, ptxas 13.0 puts parts of confine_vorticity on the stack to reach 32. A Turing holds 1024 threads.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+#define UNDINE_BOUNDS __launch_bounds__(kThreads, 8)
+#else
+#define UNDINE_BOUNDS __launch_bounds__(kThreads, 10)
+#endif
+
+namespace undine::cuda {
+namespace UNDINE_CUDA_BUILD {
+
+// Bodies write through the argument's pointers only, but C++ has no way to say so of a shared body: hence the cast.
+// __grid_constant__ keeps the argument where it is; a copy, with an array in it, would go to memory of the thread's own.
+template <uint K, uint N>
+__device__ KernelArgument<K, N>& body(const KernelArgument<K, N>& argument) {
+    return const_cast<KernelArgument<K, N>&>(argument);
+}
+
+#define THREAD_KERNEL(name)                                                                                     \
+    template <uint K, uint N>                                                                                   \
+    __global__ void UNDINE_BOUNDS name(const __grid_constant__ KernelArgument<K, N> argument) {             \
+        work::name(body(argument), blockIdx.x, threadIdx.x);                                                    \
+    }
+#define PASS(name, ...) THREAD_KERNEL(name)
+#define DEVICE_PASS(...)
+#include "sim/passes.def"
+#undef PASS
+#undef DEVICE_PASS
+THREAD_KERNEL(count_cells)
+THREAD_KERNEL(scatter)
+#undef THREAD_KERNEL
+
+// The sum of `own` over the block, for thread 0. Every thread has to call it.
+__device__ float sum_of_block(float own) {
+    __shared__ float partial[kThreads];
+    partial[threadIdx.x] = own;
+    __syncthreads();
+    for (uint reach = kThreads / 2; reach > 0; reach /= 2) {
+        work::fold(partial, threadIdx.x, reach);
+        __syncthreads();
+    }
+    return partial[0];
+}
+
+template <uint K, uint N>
+__global__ void UNDINE_BOUNDS sum_errors(const __grid_constant__ KernelArgument<K, N> argument) {
+    auto& a = body(argument);
+    if (a.view.solver_state[0] != 0u) return;  // the same for all threads
+    const float sum = sum_of_block(work::own_errors(a, blockIdx.x, threadIdx.x));
+    if (threadIdx.x == 0) a.view.partial_sum[blockIdx.x] = sum;
+}
+
+template <uint K, uint N>
+__global__ void UNDINE_BOUNDS check_error(const __grid_constant__ KernelArgument<K, N> argument) {
+    auto& a = body(argument);
+    const float sum = sum_of_block(work::own_partial_sums(a, threadIdx.x));
+    if (threadIdx.x == 0) a.view.decide_convergence(sum);
+}
+
+__global__ void UNDINE_BOUNDS fill(uint* words, uint64_t count, uint word) {
+    work::fill(words, count, word, blockIdx.x, threadIdx.x);
+}
+
+namespace {
+
+template <uint K, uint N>
+KernelArgument<K, N> argument_of(const Work& work) {
+    KernelArgument<K, N> a;
+    size_t f = 0;
+#define FIELD(type, name, ...) a.view.name = static_cast<type*>(work.arrays[f++]);
+#include "sim/fields.def"
+#undef FIELD
+    memcpy(static_cast<void*>(&a.view.params), work.params, sizeof a.view.params);
+    a.particles = work.particles;
+    return a;
+}
+
+template <uint K, uint N>
+cudaError_t run_variant(Pass pass, const Work& work, cudaStream_t stream) {
+    const KernelArgument<K, N> argument = argument_of<K, N>(work);
+    const auto blocks = static_cast<unsigned>(thread_blocks(work.particles));
+    if (blocks == 0) return cudaSuccess;  // an empty grid is an error
+    switch (pass) {
+#define PASS(name, ...)                                          \
+    case Pass::name:                                             \
+        name<K, N><<<blocks, kThreads, 0, stream>>>(argument);   \
+        break;
+#define DEVICE_PASS(...)
+#include "sim/passes.def"
+#undef PASS
+#undef DEVICE_PASS
+        case Pass::count_cells:
+            count_cells<K, N><<<blocks, kThreads, 0, stream>>>(argument);
+            break;
+        case Pass::scatter:
+            scatter<K, N><<<blocks, kThreads, 0, stream>>>(argument);
+            break;
+        case Pass::sum_errors:
+            sum_errors<K, N><<<sum_blocks(work.particles), kThreads, 0, stream>>>(argument);
+            break;
+        case Pass::check_error:
+            check_error<K, N><<<1, kThreads, 0, stream>>>(argument);
+            break;
+        default:
+            return cudaErrorInvalidValue;
+    }
+    return cudaGetLastError();
+}
+
+constexpr uint kPoly6 = PBF_KERNEL_POLY6_SPIKY, kCubic = PBF_KERNEL_CUBIC_SPLINE, kList = PBF_NEIGHBORS_LIST,
+               kGrid = PBF_NEIGHBORS_GRID;
+
+cudaError_t run(Pass pass, const Work& work, cudaStream_t stream) {
+    using Run = cudaError_t (*)(Pass, const Work&, cudaStream_t);
+    static constexpr Run kRuns[2][2] = {{run_variant<kPoly6, kList>, run_variant<kPoly6, kGrid>},
+                                        {run_variant<kCubic, kList>, run_variant<kCubic, kGrid>}};
+    return kRuns[work.kernel][work.neighbors](pass, work, stream);
+}
+
+cudaError_t run_fill(void* words, uint64_t count, uint32_t word, cudaStream_t stream) {
+    const auto blocks = static_cast<unsigned>(thread_blocks(count));
+    if (blocks == 0) return cudaSuccess;
+    fill<<<blocks, kThreads, 0, stream>>>(static_cast<uint*>(words), count, word);
+    return cudaGetLastError();
+}
+
+std::span<const Kernel> all() {
+#define VARIANTS(name)                                                           \
+    {#name ".0.0", reinterpret_cast<const void*>(name<kPoly6, kList>)},          \
+        {#name ".0.1", reinterpret_cast<const void*>(name<kPoly6, kGrid>)},      \
+        {#name ".1.0", reinterpret_cast<const void*>(name<kCubic, kList>)},      \
+        {#name ".1.1", reinterpret_cast<const void*>(name<kCubic, kGrid>)},
+    static const Kernel kAll[] = {
+#define PASS(name, ...) VARIANTS(name)
+#define DEVICE_PASS(...)
+#include "sim/passes.def"
+#undef PASS
+#undef DEVICE_PASS
+        VARIANTS(count_cells) VARIANTS(scatter) VARIANTS(sum_errors) VARIANTS(check_error)
+        {"fill", reinterpret_cast<const void*>(fill)}};
+#undef VARIANTS
+    return kAll;
+}
+
+std::span<const size_t> layout() {
+    static constexpr auto kLayout = layout_of<FluidParams, vec4, uvec2, uvec4>();
+    return kLayout;
+}
+
+}  // namespace
+}  // namespace UNDINE_CUDA_BUILD
+
+#define UNDINE_JOIN(a, b) a##b
+#define UNDINE_KERNELS(build) UNDINE_JOIN(build, _kernels)
+const Kernels& UNDINE_KERNELS(UNDINE_CUDA_BUILD)() {
+    using namespace UNDINE_CUDA_BUILD;
+    static const Kernels kKernels{run, run_fill, all, layout};
+    return kKernels;
+}
+
+}  // namespace undine::cuda

@@ -1,0 +1,155 @@
+// undine-pipeline-statistics: makes every pipeline of the solver on the default Vulkan device and prints, as JSON, what
+// its driver's compiler says of each (VK_KHR_pipeline_executable_properties): registers, spills, occupancy. Submits
+// nothing, so that Mesa's AMD driver answers without hardware:
+//     VK_DRIVER_FILES=…/radeon_icd.x86_64.json RADV_FORCE_FAMILY=navi21 undine-pipeline-statistics
+// A program of its own: the driver reads its environment when it is loaded, and has no device to lose afterwards.
+#include <cstdio>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "error.h"
+#include "gpu/check.h"
+#include "gpu/device_list.h"
+#include "gpu/embedded_shaders.h"
+#include "gpu/shader_source.h"
+#include "solver/pass_table.h"
+
+namespace undine {
+namespace {
+
+using nlohmann::ordered_json;
+
+class StatisticsDevice {
+  public:
+    explicit StatisticsDevice(const DeviceInfo& info) {
+        VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR statistics{
+            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR};
+        statistics.pipelineExecutableInfo = VK_TRUE;
+        const char* const extension = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
+        const float priority = 1;
+        VkDeviceQueueCreateInfo queue{VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO};
+        queue.queueFamilyIndex = info.queue_family;
+        queue.queueCount = 1;
+        queue.pQueuePriorities = &priority;
+        VkDeviceCreateInfo create{VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, &statistics};
+        create.queueCreateInfoCount = 1;
+        create.pQueueCreateInfos = &queue;
+        create.enabledExtensionCount = 1;
+        create.ppEnabledExtensionNames = &extension;
+        UNDINE_VK(vkCreateDevice(info.handle, &create, nullptr, &device_));
+        volkLoadDeviceTable(&vk_, device_);
+    }
+    ~StatisticsDevice() { vk_.vkDestroyDevice(device_, nullptr); }
+    StatisticsDevice(const StatisticsDevice&) = delete;
+
+    // The sums over the pipeline's executables, by the driver's names for them.
+    ordered_json statistics_of(const PassShader& shader) const {
+        const VkDescriptorSetLayout set = make_set_layout(*shader.pass);
+        const VkPushConstantRange push{VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(DispatchRange)};
+        VkPipelineLayoutCreateInfo layout_info{VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO};
+        layout_info.setLayoutCount = 1;
+        layout_info.pSetLayouts = &set;
+        layout_info.pushConstantRangeCount = 1;
+        layout_info.pPushConstantRanges = &push;
+        VkPipelineLayout layout = VK_NULL_HANDLE;
+        UNDINE_VK(vk_.vkCreatePipelineLayout(device_, &layout_info, nullptr, &layout));
+        const VkPipeline pipeline = make_pipeline(shader, layout);
+        const ordered_json sums = statistics_of(pipeline);
+        vk_.vkDestroyPipeline(device_, pipeline, nullptr);
+        vk_.vkDestroyPipelineLayout(device_, layout, nullptr);
+        vk_.vkDestroyDescriptorSetLayout(device_, set, nullptr);
+        return sums;
+    }
+
+  private:
+    // As PassPrograms binds them.
+    VkDescriptorSetLayout make_set_layout(const PassInfo& pass) const {
+        std::vector<VkDescriptorSetLayoutBinding> bindings{
+            {kParamsBinding, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr}};
+        for (uint32_t f = 0; f < kFieldCount; ++f)
+            if (pass.bound().contains(Field(f)))
+                bindings.push_back(
+                    {binding_of(Field(f)), VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
+        VkDescriptorSetLayoutCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO};
+        info.bindingCount = static_cast<uint32_t>(bindings.size());
+        info.pBindings = bindings.data();
+        VkDescriptorSetLayout layout = VK_NULL_HANDLE;
+        UNDINE_VK(vk_.vkCreateDescriptorSetLayout(device_, &info, nullptr, &layout));
+        return layout;
+    }
+
+    VkPipeline make_pipeline(const PassShader& shader, VkPipelineLayout layout) const {
+        const std::span<const uint32_t> spirv = embedded_spirv(shader_name(shader));
+        VkShaderModuleCreateInfo module_info{VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
+        module_info.codeSize = spirv.size_bytes();
+        module_info.pCode = spirv.data();
+        VkShaderModule module = VK_NULL_HANDLE;
+        UNDINE_VK(vk_.vkCreateShaderModule(device_, &module_info, nullptr, &module));
+        const VkSpecializationMapEntry entry{kWorkgroupConstant, 0, sizeof kWorkgroupSize};
+        const VkSpecializationInfo constants{1, &entry, sizeof kWorkgroupSize, &kWorkgroupSize};
+        VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
+        info.flags = VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
+        info.stage = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO};
+        info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
+        info.stage.module = module;
+        info.stage.pName = "main";
+        info.stage.pSpecializationInfo = shader.pass->shared_body ? &constants : nullptr;
+        info.layout = layout;
+        VkPipeline pipeline = VK_NULL_HANDLE;
+        UNDINE_VK(vk_.vkCreateComputePipelines(device_, VK_NULL_HANDLE, 1, &info, nullptr, &pipeline));
+        vk_.vkDestroyShaderModule(device_, module, nullptr);
+        return pipeline;
+    }
+
+    ordered_json statistics_of(VkPipeline pipeline) const {
+        VkPipelineInfoKHR info{VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR};
+        info.pipeline = pipeline;
+        uint32_t executables = 0;
+        UNDINE_VK(vk_.vkGetPipelineExecutablePropertiesKHR(device_, &info, &executables, nullptr));
+        ordered_json sums = ordered_json::object();
+        for (uint32_t e = 0; e < executables; ++e) {
+            VkPipelineExecutableInfoKHR executable{VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR};
+            executable.pipeline = pipeline;
+            executable.executableIndex = e;
+            uint32_t count = 0;
+            UNDINE_VK(vk_.vkGetPipelineExecutableStatisticsKHR(device_, &executable, &count, nullptr));
+            std::vector<VkPipelineExecutableStatisticKHR> all(count,
+                                                              {VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR});
+            UNDINE_VK(vk_.vkGetPipelineExecutableStatisticsKHR(device_, &executable, &count, all.data()));
+            for (const auto& s : all)
+                if (s.format == VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_UINT64_KHR)
+                    sums[s.name] = sums.value(s.name, uint64_t{0}) + s.value.u64;
+        }
+        return sums;
+    }
+
+    VkDevice device_ = VK_NULL_HANDLE;
+    VolkDeviceTable vk_{};
+};
+
+void print_statistics() {
+    const Instance instance;
+    const std::vector<DeviceInfo> devices = list_devices(instance);
+    const DeviceInfo& chosen = devices[choose_device(devices, "")];
+    const StatisticsDevice device(chosen);
+    ordered_json programs;
+    for (const EmbeddedShader& shader : embedded_shaders())
+        if (const PassShader pass = find_pass_shader(shader.name); pass.pass)
+            programs[std::string(shader.name)] = device.statistics_of(pass);
+    const ordered_json report{{"device", chosen.name}, {"driver", chosen.driver_info}, {"programs", programs}};
+    std::printf("%s\n", report.dump(2).c_str());
+}
+
+}  // namespace
+}  // namespace undine
+
+int main() {
+    try {
+        undine::print_statistics();
+        return 0;
+    } catch (const undine::Error& e) {
+        std::fprintf(stderr, "undine-pipeline-statistics: %s\n", e.what());
+        return static_cast<int>(e.code);
+    }
+}

@@ -1,0 +1,76 @@
+#include "cuda/thread_backend.h"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+namespace undine::testing {
+namespace {
+
+constexpr uint32_t kGuard = 0xC0DEC0DE, kGarbage = 0xCDCDCDCD;
+
+uint64_t word_count(Field field, const Extents& extents) {
+    return element_count(field, extents) * info(field).stride / 4;
+}
+
+}  // namespace
+
+void ThreadBackend::allocate(const Extents& extents, Variant variant) {
+    extents_ = extents;
+    variant_ = variant;
+    arrays_.clear();
+    for (size_t f = 0; f < kFieldCount; ++f) {
+        const uint64_t count = word_count(Field(f), extents);
+        arrays_.emplace_back((count + 3) / 4 + 2, Row{{kGuard, kGuard, kGuard, kGuard}});
+        fill(Field(f), Field(f) == Field::cell_count ? 0 : kGarbage);
+    }
+}
+
+void ThreadBackend::upload(Field field, const void* data, uint64_t bytes, uint64_t offset) {
+    std::memcpy(words(field) + offset / 4, data, bytes);
+}
+
+void ThreadBackend::download(Field field, void* data, uint64_t bytes, uint64_t offset) {
+    std::memcpy(data, words(field) + offset / 4, bytes);
+}
+
+void ThreadBackend::fill(Field field, uint32_t word) {
+    fill_by_cuda_threads(words(field), word_count(field, extents_), word);
+}
+
+void ThreadBackend::set_params(const FluidParams& params) {
+    params_ = params;
+    params_.list_stride = extents_.particles;
+}
+
+void ThreadBackend::run(Pass pass) {
+    CudaLaunch launch{{}, &params_, variant_.kernel, variant_.neighbors, extents_.particles};
+    for (size_t f = 0; f < kFieldCount; ++f) launch.arrays[f] = words(Field(f));
+    run_cuda_threads(pass, launch, turns_);
+}
+
+void ThreadBackend::sort_particles() {
+    run(Pass::count_cells);
+    const uint32_t* counts = words(Field::cell_count);
+    std::exclusive_scan(counts, counts + extents_.cells + 1, words(Field::cell_start), 0u);  // CUB's part
+    run(Pass::scatter);
+    run(Pass::order_in_cell);
+}
+
+void ThreadBackend::check_convergence() {
+    run(Pass::sum_errors);
+    run(Pass::check_error);
+}
+
+bool ThreadBackend::guards_intact() {
+    for (size_t f = 0; f < kFieldCount; ++f) {
+        const uint32_t* first = arrays_[f].front().words;
+        const uint32_t *begin = words(Field(f)), *end = begin + word_count(Field(f), extents_);
+        const uint32_t* last = arrays_[f].back().words + 4;
+        auto is_guard = [](uint32_t word) { return word == kGuard; };
+        if (!std::all_of(first, begin, is_guard) || !std::all_of(end, last, is_guard)) return false;
+    }
+    return true;
+}
+
+}  // namespace undine::testing

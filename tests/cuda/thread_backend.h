@@ -1,0 +1,40 @@
+// A Backend made of cuda_threads.h, with a guard around every array: what CUDA's host side does, without CUDA.
+#pragma once
+#include "cuda/cuda_threads.h"
+#include "solver/backend.h"
+
+namespace undine::testing {
+
+class ThreadBackend final : public Backend {
+  public:
+    explicit ThreadBackend(Turns turns = Turns::forward) : turns_(turns) {}
+
+    std::string name() const override { return "CUDA's threads on the CPU"; }
+    void allocate(const Extents& extents, Variant variant) override;
+    void upload(Field field, const void* data, uint64_t bytes, uint64_t offset = 0) override;
+    void download(Field field, void* data, uint64_t bytes, uint64_t offset = 0) override;
+    void fill(Field field, uint32_t word) override;
+    void set_params(const FluidParams& params) override;
+    void run(Pass pass) override;
+    void sort_particles() override;
+    void check_convergence() override;
+    void submit() override {}
+    void finish() override {}
+    bool guards_intact() override;
+    void time_passes(bool) override {}
+    std::vector<PassTime> take_pass_times() override { return {}; }
+
+  private:
+    struct alignas(16) Row {
+        uint32_t words[4];
+    };
+    uint32_t* words(Field field) { return arrays_[static_cast<size_t>(field)].data()->words + 4; }
+
+    Turns turns_;
+    Extents extents_;
+    Variant variant_;
+    FluidParams params_{};
+    std::vector<std::vector<Row>> arrays_;  // a row of guard, elements, a row of guard behind the last whole one
+};
+
+}  // namespace undine::testing

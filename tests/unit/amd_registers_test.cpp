@@ -1,0 +1,84 @@
+// What AMD's compiler in Mesa makes of the solver's programs, without AMD's hardware: registers and occupancy against
+// tests/data/amd_registers.json, and no spills on any family. Skipped where Mesa's AMD driver is not installed;
+// UNDINE_REQUIRE_DEVICES=radv makes that a failure.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "test_backends.h"
+#include "unit/input_testing.h"
+
+namespace undine::testing {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+std::string manifest() {
+    std::error_code ignored;
+    for (const char* directory : {"/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d"})
+        for (const auto& entry : fs::directory_iterator(directory, ignored))
+            if (entry.path().filename().string().starts_with("radeon_icd")) return entry.path().string();
+    return "";
+}
+
+class AmdRegisters : public ::testing::TestWithParam<const char*> {
+  protected:
+    void SetUp() override {
+        driver_ = manifest();
+        if (driver_.empty() && is_required("radv")) FAIL() << "UNDINE_REQUIRE_DEVICES names radv, which is not installed";
+        if (driver_.empty()) GTEST_SKIP() << "Mesa's AMD driver is not installed";
+    }
+
+    json statistics_on(const std::string& family) const {
+        const std::string command = "env -u UNDINE_VALIDATION -u VK_INSTANCE_LAYERS MESA_SHADER_CACHE_DISABLE=true "
+                                    "VK_DRIVER_FILES='" + driver_ + "' RADV_FORCE_FAMILY=" + family +
+                                    " '" UNDINE_PIPELINE_STATISTICS "'";
+        FILE* pipe = popen(command.c_str(), "r");
+        std::string text;
+        char part[4096];
+        for (size_t read; pipe && (read = std::fread(part, 1, sizeof part, pipe)) > 0;) text.append(part, read);
+        EXPECT_EQ(pipe ? pclose(pipe) : -1, 0) << command;
+        return json::parse(text);
+    }
+
+  private:
+    std::string driver_;
+};
+// RDNA 2 and 3, and GCN 5 with its other instruction set.
+INSTANTIATE_TEST_SUITE_P(, AmdRegisters, ::testing::Values("navi21", "gfx1100", "vega10"),
+                         [](const auto& instance) { return instance.param; });
+
+TEST_P(AmdRegisters, NoProgramSpills) {
+    const json report = statistics_on(GetParam());
+    EXPECT_GE(report.at("programs").size(), 55u);
+    for (const auto& [name, p] : report.at("programs").items()) {
+        EXPECT_EQ(p.at("Spilled VGPRs"), 0) << name;
+        EXPECT_EQ(p.at("Spilled SGPRs"), 0) << name;
+        EXPECT_EQ(p.at("Scratch size"), 0) << name;
+        EXPECT_GT(p.at("VGPRs"), 0) << name;
+    }
+}
+
+class AmdRegisterBudget : public AmdRegisters {};
+INSTANTIATE_TEST_SUITE_P(, AmdRegisterBudget, ::testing::Values("navi21"), [](const auto& i) { return i.param; });
+
+TEST_P(AmdRegisterBudget, IsKept) {
+    const json budget = json::parse(read_file(UNDINE_TEST_DATA "/amd_registers.json")), report = statistics_on(GetParam());
+    ASSERT_EQ(budget.at("family"), GetParam());
+    const std::string driver = report.at("driver");
+    if (!driver.starts_with(budget.at("driver").get<std::string>()))
+        GTEST_SKIP() << "the budget is " << budget.at("driver") << "'s, this is " << driver;
+    const json& limits = budget.at("at_most_vgprs_at_least_subgroups");
+    EXPECT_EQ(limits.size(), report.at("programs").size());
+    for (const auto& [name, p] : report.at("programs").items()) {
+        ASSERT_TRUE(limits.contains(name)) << name << " has no budget; it uses " << p.at("VGPRs") << " VGPRs";
+        EXPECT_LE(p.at("VGPRs"), limits[name].at("VGPRs")) << name;
+        EXPECT_GE(p.at("Subgroups per SIMD"), limits[name].at("Subgroups per SIMD")) << name;
+    }
+}
+
+}  // namespace
+}  // namespace undine::testing
