@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "measure/device_facts.h"
 #include "measure/free_run.h"
 #include "measure/lockstep_report.h"
 
@@ -14,11 +15,13 @@ struct Comparands {
     struct NamedBackend {
         std::string option;  // as the user named it, told apart where it is named twice: "vulkan:llvmpipe"
         std::string name;    // as it calls itself: "Vulkan on llvmpipe (LLVM 15.0.6, 256 bits)"
+        DeviceFacts facts;
     };
     std::string scene;
     uint32_t particles = 0;
     double dt = 0;                       // s
-    uint64_t start_step = 0, steps = 0;  // taken alone by the first backend; taken by all
+    uint64_t start_step = 0, steps = 0;  // taken alone by the first backend; compared
+    uint64_t every = 1;                  // the first of so many steps is compared
     std::vector<NamedBackend> backends;
 };
 

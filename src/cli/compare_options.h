@@ -1,0 +1,55 @@
+// What `undine compare` was asked for, and the backends that it works on.
+#pragma once
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/backend_option.h"
+#include "cli/compare_report.h"
+#include "cli/simulation_options.h"
+
+namespace undine {
+
+struct CompareOptions {
+    SimulationOptions simulation;
+    std::vector<std::string> backends;
+    std::optional<uint64_t> steps, start;  // empty: the defaults of what is done
+    uint64_t every = 1;
+    bool free_run = false;
+    std::string record, replay;  // folders
+    std::string json;
+
+    uint64_t start_step() const;
+    uint64_t step_count() const;
+    // Steps that are taken until the last one that counts.
+    uint64_t last_step() const { return start_step() + (step_count() - 1) * every + 1; }
+    // Whether this one, 1 being the first, is compared or recorded.
+    bool counts(uint64_t step) const { return step > start_step() && (step - start_step() - 1) % every == 0; }
+};
+
+// A backend, and the machine that it works on: one each, so that a device named twice is two devices.
+struct Contestant {
+    std::string option;  // told apart where it is named twice: "cpu#2"
+    std::string specification;
+    Machine machine;
+
+    std::unique_ptr<Backend> make(int threads) { return make_backend(specification, threads, machine); }
+};
+using Contestants = std::deque<Contestant>;  // machines stay where they are
+
+// Those that the options name, all of one Vulkan instance; their devices are opened by make().
+Contestants contestants(const CompareOptions& options);
+
+// Makes the backends of all.
+std::vector<std::unique_ptr<Backend>> make_backends(Contestants& contestants, int threads);
+
+// To standard output; the verdict, its first line, in colour where that is wanted.
+void print_report(std::string text, bool within);
+
+// `compare --record` and `compare --replay`. Throw Error.
+void record(const CompareOptions& options);
+void replay(const CompareOptions& options);
+
+}  // namespace undine

@@ -1,0 +1,47 @@
+#include "cli/device_facts.h"
+
+#include <fstream>
+
+#include "gpu/device_list.h"
+
+namespace undine {
+namespace {
+
+// "AMD EPYC 7763 64-Core Processor"; empty where the system does not say.
+std::string processor_name() {
+    std::ifstream cpuinfo("/proc/cpuinfo");
+    for (std::string line; std::getline(cpuinfo, line);)
+        if (line.starts_with("model name"))
+            if (const size_t colon = line.find(": "); colon != std::string::npos) return line.substr(colon + 2);
+    return {};
+}
+
+std::string compiler_name() {
+#ifdef __clang__
+    return "Clang " __clang_version__;
+#elif defined(__GNUC__)
+    return "GCC " __VERSION__;
+#else
+    return {};
+#endif
+}
+
+}  // namespace
+
+DeviceFacts device_facts(const std::string& option, const Backend& backend, const Machine& machine) {
+    DeviceFacts facts{.backend = option, .name = backend.name()};
+    if (option == "cpu") {
+        facts.device = processor_name();
+        facts.driver = compiler_name();
+    } else if (machine.context) {
+        const DeviceInfo& info = machine.context->info();
+        facts.device = info.name;
+        facts.driver = info.driver_name + (info.driver_info.empty() ? "" : " " + info.driver_info);
+        facts.api_version = "Vulkan " + version_text(info.api_version);
+        facts.driver_version = std::to_string(info.driver_version);
+        facts.uuid = uuid_text(info.uuid);
+    }
+    return facts;
+}
+
+}  // namespace undine
