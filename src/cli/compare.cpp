@@ -1,7 +1,9 @@
 // undine compare: the same scene on several backends, in lockstep pass by pass, or each by itself.
 #include <memory>
+#include <utility>
 
 #include "cli/commands.h"
+#include "cli/compare_html.h"
 #include "cli/compare_options.h"
 #include "cli/device_facts.h"
 #include "cli/json_report.h"
@@ -13,6 +15,9 @@ namespace undine {
 namespace {
 
 using Backends = std::vector<std::unique_ptr<Backend>>;
+
+// Steps before times are measured: what falls in a scene has landed, and every pass has work.
+constexpr uint32_t kTimesWarmup = 40;
 
 Comparands comparands(const CompareOptions& o, const Simulation& sim, const Contestants& all, const Backends& backends) {
     Comparands what{.scene = sim.scene.name,
@@ -44,23 +49,46 @@ LockstepReport compare_in_lockstep(const CompareOptions& o, const Simulation& si
     return lockstep.report();
 }
 
-FreeRunReport compare_freely(const CompareOptions& o, const Simulation& sim, Backends backends) {
+// Pictures, where they are wanted: a quarter of the way in, when little has parted, and at the end.
+void compare_freely(const CompareOptions& o, const Simulation& sim, Backends backends, FlowPainter* painter, ComparePage& page) {
     std::vector<std::unique_ptr<Solver>> solvers;
     std::vector<Solver*> borrowed;
-    Progress progress("step", o.start_step() + o.step_count());
+    const uint64_t steps = page.flow_what.steps, alone = o.start_step();
+    Progress progress("step", alone + steps);
     ParticleState start = sim.initial;
     for (auto& backend : backends) {
-        solvers.push_back(std::make_unique<Solver>(sim.scene, start, sim.boundary, std::move(backend)));
+        solvers.push_back(std::make_unique<Solver>(sim.scene, start, sim.boundary, std::move(backend),
+                                                   painter ? painter->needed() : FieldSet{}));
         borrowed.push_back(solvers.back().get());
         if (solvers.size() > 1) continue;
-        for (uint64_t step = 1; step <= o.start_step(); ++step) {
+        for (uint64_t step = 1; step <= alone; ++step) {
             solvers[0]->step();
             if (step % 16 == 0) solvers[0]->finish();
             progress.update(step);
         }
         start = solvers[0]->state();
     }
-    return run_freely(borrowed, o.step_count(), [&](uint64_t done) { progress.update(o.start_step() + done); });
+    page.flow = run_freely(borrowed, steps, [&](uint64_t done) {
+        const bool early = page.pictures.empty() && done >= steps / 4;
+        if (painter && (early || done == steps)) page.pictures.push_back(painter->draw(borrowed, done));
+        progress.update(alone + done);
+    });
+}
+
+GroupMeasurement measure_times(const CompareOptions& o, const Simulation& sim, Contestants& all, const BenchSettings& settings) {
+    std::vector<MakeBackend> makers;
+    for (Contestant& c : all) makers.push_back([&] { return c.make(o.simulation.threads); });
+    return measure_group(sim.scene, sim.initial, sim.boundary, makers, settings);
+}
+
+// Everything that a page has beyond a report.
+void measure_for_page(const CompareOptions& o, const Simulation& sim, Contestants& all, Backends backends, ComparePage& page) {
+    if (backends.empty()) backends = make_backends(all, o.simulation.threads);
+    FlowPainter painter(all, sim);
+    if (!painter.available()) page.no_pictures = painter.why();
+    compare_freely(o, sim, std::move(backends), painter.available() ? &painter : nullptr, page);
+    page.times_settings = {.warmup = uint32_t(o.start_step()) + kTimesWarmup, .steps = 10, .repetitions = 3};
+    page.times = measure_times(o, sim, all, page.times_settings);
 }
 
 void compare(const CompareOptions& o) {
@@ -69,29 +97,25 @@ void compare(const CompareOptions& o) {
                     "compare needs two backends or more, for instance --backend cpu --backend vulkan; the "
                     "others are compared with the first");
     require_json_writable(o.json);
+    if (!o.html.empty()) require_writable(o.html);
     const Simulation sim = load_simulation(o.simulation);
     Contestants all = contestants(o);
     Backends backends = make_backends(all, o.simulation.threads);
-    const Comparands what = comparands(o, sim, all, backends);
-
-    bool within = false;
-    std::string verdict, text;
-    nlohmann::ordered_json json;
-    if (o.free_run) {
-        const FreeRunReport report = compare_freely(o, sim, std::move(backends));
-        within = !first_disagreement(report);
-        verdict = free_run_verdict(report, what), text = free_run_text(report, what),
-        json = free_run_json(report, what);
-    } else {
-        const LockstepReport report = compare_in_lockstep(o, sim, std::move(backends));
-        within = !first_beyond(report);
-        verdict = lockstep_verdict(report, what), text = lockstep_text(report, what),
-        json = lockstep_json(report, what);
+    ComparePage page{.what = comparands(o, sim, all, backends),
+                     .version = UNDINE_VERSION,
+                     .command = command_line(o),
+                     .scene = &sim.scene,
+                     .overrides = o.simulation.overrides};
+    page.flow_what = page.what;
+    page.flow_what.every = 1;
+    if (!o.free_run) {
+        page.flow_what.steps = o.free_steps;
+        page.lockstep = compare_in_lockstep(o, sim, std::exchange(backends, {}));
     }
+    if (!o.html.empty()) measure_for_page(o, sim, all, std::move(backends), page);
+    else if (o.free_run) compare_freely(o, sim, std::move(backends), nullptr, page);
     all.back().machine.require_no_validation_messages();  // of the instance that all share
-    write_json(o.json, json);
-    if (o.json != "-") print_report(text, within);
-    if (!within) throw Error(Exit::failed, verdict);
+    write_reports(o, page);
 }
 
 }  // namespace
@@ -124,13 +148,22 @@ void add_compare_command(CLI::App& app) {
                                        "let every backend go its own way: how trajectories part, and whether the flows agree");
     auto* json =
         command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
+    command
+        ->add_option("--html", o->html,
+                     "write a page that needs nothing but itself: what --json has, plots, times of each pass, pictures of every "
+                     "backend's water and their differences")
+        ->type_name("FILE.html");
+    auto* free_steps = command->add_option("--free-steps", o->free_steps,
+                                           "steps that every backend takes by itself for the page of a lockstep run");
+    free_steps->check(CLI::Range(uint64_t{1}, uint64_t{1} << 40).description(""))->type_name("N")->capture_default_str();
+    free_steps->needs(command->get_option("--html"))->excludes(free_run);
     auto* recorded = command->add_option("--record", o->record,
                                        "write what one backend's passes were given and made of it into this folder, small "
                                        "enough to send: three steps of cube_drop are 4.5 MB");
-    recorded->type_name("DIR")->excludes(free_run)->excludes(json);
+    recorded->type_name("DIR")->excludes(free_run)->excludes(json)->excludes(command->get_option("--html"));
     auto* replayed = command->add_option("--replay", o->replay, "hold backends against what --record wrote, here or elsewhere");
     replayed->type_name("DIR")->excludes(free_run)->excludes(recorded);
-    for (const char* option : {"scene", "--set", "--initial", "--boundary", "--steps", "--start", "--every"})
+    for (const char* option : {"scene", "--set", "--initial", "--boundary", "--steps", "--start", "--every", "--free-steps"})
         replayed->excludes(command->get_option(option));  // the recording has its own
     free_run->excludes(command->get_option("--every"));
     command->footer(

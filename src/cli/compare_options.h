@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "cli/backend_option.h"
-#include "cli/compare_report.h"
 #include "cli/simulation_options.h"
 
 namespace undine {
@@ -16,10 +15,10 @@ struct CompareOptions {
     SimulationOptions simulation;
     std::vector<std::string> backends;
     std::optional<uint64_t> steps, start;  // empty: the defaults of what is done
-    uint64_t every = 1;
+    uint64_t every = 1, free_steps = 200;
     bool free_run = false;
     std::string record, replay;  // folders
-    std::string json;
+    std::string json, html;
 
     uint64_t start_step() const;
     uint64_t step_count() const;
@@ -45,8 +44,13 @@ Contestants contestants(const CompareOptions& options);
 // Makes the backends of all.
 std::vector<std::unique_ptr<Backend>> make_backends(Contestants& contestants, int threads);
 
-// To standard output; the verdict, its first line, in colour where that is wanted.
-void print_report(std::string text, bool within);
+// The options as somebody could type them again, without the names of reports.
+std::string command_line(const CompareOptions& options);
+
+struct ComparePage;
+// The reports that the options name, and the text to standard output. Throws Error: failed, with the verdict, where it is
+// not within tolerance; bad_input where a file cannot be written.
+void write_reports(const CompareOptions& options, const ComparePage& page);
 
 // `compare --record` and `compare --replay`. Throw Error.
 void record(const CompareOptions& options);

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "cli/compare_html.h"
 #include "cli/compare_options.h"
 #include "cli/device_facts.h"
 #include "cli/json_report.h"
@@ -93,18 +94,18 @@ void replay(const CompareOptions& o) {
     if (o.backends.empty())
         throw Error(Exit::usage, "--replay needs one --backend or more, which the recording is held against");
     require_json_writable(o.json);
+    if (!o.html.empty()) require_writable(o.html);
     const Manifest manifest = open_recording(o.replay);
     Contestants all = contestants(o);
     auto backends = make_backends(all, o.simulation.threads);
-    const Comparands what = comparands(manifest, all, backends);
+    ComparePage page{.what = comparands(manifest, all, backends),
+                     .version = UNDINE_VERSION,
+                     .command = command_line(o),
+                     .overrides = manifest.overrides};
     Progress progress("step", manifest.steps.size());
-    const LockstepReport report =
-        replay(o.replay, manifest, std::move(backends), [&](uint64_t done) { progress.update(done); });
+    page.lockstep = replay(o.replay, manifest, std::move(backends), [&](uint64_t done) { progress.update(done); });
     all.back().machine.require_no_validation_messages();  // of the instance that all share
-    const bool within = !first_beyond(report);
-    write_json(o.json, lockstep_json(report, what));
-    if (o.json != "-") print_report(lockstep_text(report, what), within);
-    if (!within) throw Error(Exit::failed, lockstep_verdict(report, what));
+    write_reports(o, page);
 }
 
 }  // namespace undine

@@ -25,6 +25,9 @@ struct Comparands {
     std::vector<NamedBackend> backends;
 };
 
+// Distances at which trajectories have parted, as parts of h.
+inline constexpr double kPartingLevels[] = {1e-6, 1e-4, 1e-2, 1e-1};
+
 // One sentence each.
 std::string lockstep_verdict(const LockstepReport& report, const Comparands& what);
 std::string free_run_verdict(const FreeRunReport& report, const Comparands& what);

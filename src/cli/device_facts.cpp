@@ -26,6 +26,15 @@ std::string compiler_name() {
 #endif
 }
 
+// As its maker numbers them: NVIDIA in a way of its own, the others mostly as Vulkan does.
+std::string driver_version(const DeviceInfo& info) {
+    constexpr uint32_t kNvidia = 0x10DE;
+    const uint32_t v = info.driver_version;
+    if (info.vendor_id == kNvidia)
+        return std::to_string(v >> 22) + '.' + std::to_string(v >> 14 & 0xFF) + '.' + std::to_string(v >> 6 & 0xFF);
+    return version_text(v);
+}
+
 }  // namespace
 
 DeviceFacts device_facts(const std::string& option, const Backend& backend, const Machine& machine) {
@@ -38,7 +47,7 @@ DeviceFacts device_facts(const std::string& option, const Backend& backend, cons
         facts.device = info.name;
         facts.driver = info.driver_name + (info.driver_info.empty() ? "" : " " + info.driver_info);
         facts.api_version = "Vulkan " + version_text(info.api_version);
-        facts.driver_version = std::to_string(info.driver_version);
+        facts.driver_version = driver_version(info);
         facts.uuid = uuid_text(info.uuid);
     }
     return facts;
