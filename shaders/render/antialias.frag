@@ -4,6 +4,10 @@
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"
 
+layout(constant_id = 3) const bool WET = true;  // water_tiles.glsl: elsewhere only solids have edges
+layout(constant_id = 4) const uint SOLIDS = 0u;
+layout(constant_id = 5) const bool OBSTACLES = false;
+
 layout(set = 1, binding = 5) uniform sampler2D composed;  // a: brightness
 layout(location = 0) out vec4 picture;
 
@@ -19,11 +23,12 @@ void main() {
     vec2 at = gl_FragCoord.xy;
     ivec2 pixel = ivec2(at);
     vec4 here = texelFetch(composed, pixel, 0);
+    picture = vec4(here.rgb, 1.0);
+    if (!WET && SOLIDS == 0u && !OBSTACLES) return;
     float m = here.a;
     float w = brightness_of(pixel - ivec2(1, 0)), e = brightness_of(pixel + ivec2(1, 0));
     float n = brightness_of(pixel - ivec2(0, 1)), s = brightness_of(pixel + ivec2(0, 1));
     float low = min(m, min(min(w, e), min(n, s))), high = max(m, max(max(w, e), max(n, s)));
-    picture = vec4(here.rgb, 1.0);
     if (high - low < max(kLeastContrast, kLeastShare * high)) return;
 
     bool level = abs(n - 2.0 * m + s) >= abs(w - 2.0 * m + e);  // the edge runs along the row

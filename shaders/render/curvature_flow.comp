@@ -3,15 +3,15 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"
+#include "render/wet_sample.glsl"
 
-layout(local_size_x = 16, local_size_y = 8) in;
 layout(set = 1, binding = 0, r32f) uniform readonly image2D from;
 layout(set = 1, binding = 1, r32f) uniform writeonly image2D to;
 layout(push_constant) uniform Step { float rate; } step;  // of the fastest that is stable: 0 … 1
 
 void main() {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy), last = ivec2(front_size()) - 1;
-    if (any(greaterThan(at, last))) return;
+    ivec2 at = wet_sample(), last = ivec2(front_size()) - 1;
+    if (is_outside(at)) return;
     float z = imageLoad(from, at).r;
     float moved = z;
     if (z > 0.0 && all(greaterThan(at, ivec2(0))) && all(lessThan(at, last))) {

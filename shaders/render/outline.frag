@@ -2,6 +2,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"
+#include "render/solids.glsl"
 
 layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; see floor_y in render_args.glsl
 
@@ -21,6 +22,8 @@ void main() {
         seen += texelFetch(scene_depth, at, 0).r <= depth ? 1.0 : 0.0;
     }
     seen /= float(edge * edge);
+    vec3 ray = to_world_direction(view_ray(gl_FragCoord.xy, picture_size()));
+    if (SOLIDS > 0u && meet_solids(args.eye.xyz, ray).at < -view_z_of(depth)) discard;
     float coverage = clamp(0.5 * kWidth + 0.5 - abs(from_center), 0.0, 1.0);
     float strength = coverage * mix(0.06, 0.36, seen);
     color = vec4(kLine * strength, strength);  // premultiplied

@@ -2,34 +2,15 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"
-#include "render/sprite.glsl"
+#include "render/sphere_sprite.glsl"
 
 layout(std430, set = 0, binding = 1) restrict readonly buffer Position { vec4 position[]; };
 
 layout(location = 0) flat out vec3 center;  // view space
 layout(location = 1) flat out uint particle;
 
-// Interval of x/-z that a sphere covers: the tangents through the eye in the plane of x and z.
-vec2 tangents(float x, float distance, float radius) {
-    float leg_sq = distance * distance - radius * radius;
-    float root = radius * sqrt(x * x + leg_sq);
-    return vec2(x * distance - root, x * distance + root) / leg_sq;
-}
-
 void main() {
     particle = sprite_index();
     center = to_view(position[particle].xyz);
-    float radius = args.eye.w;
-    float distance = -center.z;
-    gl_PointSize = 1.0;
-    gl_Position = kNowhere;
-    if (!(distance - radius > args.back.w)) return;  // behind the near plane, or not a number
-
-    vec2 x = tangents(center.x, distance, radius) / args.right.w;
-    vec2 y = -tangents(center.y, distance, radius).yx / args.up.w;
-    vec2 low = (vec2(x.x, y.x) * 0.5 + 0.5) * sample_size(), high = (vec2(x.y, y.y) * 0.5 + 0.5) * sample_size();
-    if (any(lessThan(high, vec2(0.0))) || any(greaterThan(low, sample_size()))) return;
-    gl_PointSize = max(high.x - low.x, high.y - low.y) + 0.5;  // drivers round positions to parts of a pixel
-    float nearest = depth_of(radius - distance);
-    gl_Position = sprite_position(0.5 * (low + high), gl_PointSize, nearest, sample_size(), args.guard);
+    cover_sphere(center, sample_size());
 }

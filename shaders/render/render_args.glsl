@@ -3,6 +3,8 @@
 #ifndef RENDER_ARGS
 #define RENDER_ARGS
 
+#define RENDER_MOST_PLANES 16
+
 // An orthographic view along a light's rays: map coordinates of x are dot(axis, x - center) · axis.w, in -1 … 1.
 struct LightView {
     vec4 right, up;  // unit; w: 1 / half extent, 1/m
@@ -23,6 +25,9 @@ struct RenderArgs {
     vec4 sun_light;     // what arrives on a surface that faces the sun; w: strength of its glint
     vec4 sky_light;     // what arrives from the whole sky; w: exposure
     vec4 ground_light;  // what the floor sends back; w: strength of foam
+    vec4 solid_min;     // m: what planes are drawn within
+    vec4 solid_max;
+    vec4 planes[RENDER_MOST_PLANES];  // n (unit, into the fluid), o: solid where n·x < o, m
 
     uint width, height;  // of the picture, pixels
     uint supersample;    // visibility samples a pixel, along each edge
@@ -39,7 +44,7 @@ struct RenderArgs {
 
     uint front_width, front_height;  // samples that the front is drawn with: fewer than the picture's where water is near
     uint front_divisor;              // … and as many times fewer, on each axis
-    uint unused;
+    float glass;         // share of the light that the tank's walls scatter; 0: there are none
 };
 
 #endif

@@ -12,9 +12,22 @@ vec3 backdrop(vec3 direction) {
     return textureLod(sky_radiance, vec2(p.x + p.y, p.x - p.y) * 0.5 + 0.5, 0.0).rgb;
 }
 
-// What a surface mirrors: the sky above, the floor's mean colour below.
-vec3 environment(vec3 direction) {
-    return mix(args.ground_light.rgb, backdrop(direction), smoothstep(-0.12, 0.04, direction.y));
+// How far the floor at x has faded into the sky's edge, 0 … 1.
+float faded(vec3 x) {
+    return smoothstep(0.6, 3.0, length(x - 0.5 * (args.tank_min.xyz + args.tank_max.xyz)) / args.scene_size);
+}
+
+float fifth_power(float x) { return x * x * x * x * x; }
+
+// The floor is rough: it mirrors the sky's mean.
+float floor_fresnel(vec3 direction) { return 0.03 + 0.4 * fifth_power(1.0 - abs(direction.y)); }
+
+// What a surface at x mirrors: the sky, and below the floor's mean colour until it has faded into it. Without the fading a
+// silhouette, which mirrors what is straight behind it, would have a dark rim before the haze.
+vec3 environment(vec3 x, vec3 direction) {
+    float down = min(direction.y, -1e-4);
+    float sky = max(smoothstep(-0.12, 0.04, direction.y), faded(x + direction * ((args.floor_y - x.y) / down)));
+    return mix(mix(args.ground_light.rgb, args.sky_light.rgb, floor_fresnel(direction)), backdrop(direction), sky);
 }
 
 // Places spread evenly over a disc (Vogel's spiral): the k-th of n is at radius √((k + ½) / n) in direction `spoke`,
@@ -24,8 +37,6 @@ const mat2 kGoldenTurn = mat2(-0.73736888, 0.67549029, -0.67549029, -0.73736888)
 vec2 first_spoke(float turn) { return vec2(cos(turn), sin(turn)); }
 
 vec2 disc_point(int k, int count, vec2 spoke) { return sqrt((float(k) + 0.5) / float(count)) * spoke; }
-
-float fifth_power(float x) { return x * x * x * x * x; }
 
 // Share of the sun's disc that x sees, blurred over `blur` metres by `taps` looks. Occluders within `slack` metres do
 // not count.

@@ -6,12 +6,12 @@
 #include "render/frame.glsl"
 #include "render/scene_light.glsl"
 layout(set = 0, binding = 7) uniform sampler2D floor_light;  // see floor_light.frag; 1 at its borders
-vec3 sun_on_floor(vec3 x) { return vec3(sun_visibility(x, 12, 2.0 * args.eye.w, 0.5 * args.eye.w)); }
+vec3 past_fluid(vec3 x) { return vec3(sun_visibility(x, 12, 2.0 * args.eye.w, 0.5 * args.eye.w)); }
 float sky_on_floor(vec3 x) {
     float open = textureLod(floor_light, light_coordinates(args.sky, x).xy, 0.0).r;
     return open * open;
 }
-#include "render/floor.glsl"
+#include "render/background.glsl"
 #include "render/water.glsl"
 #include "render/tone.glsl"
 #include "render/quantity.glsl"
@@ -62,6 +62,11 @@ Surface surface_at(ivec2 at) {
     s.normal = to_world_direction(s.normal);
     s.x = args.eye.xyz + to_world_direction(s.at);
     if (s.x.y < args.floor_y) s.particle = 0u;  // sunk into the floor
+    if (SOLIDS > 0u && meet_solids(args.eye.xyz, to_world_direction(ray)).at < t) s.particle = 0u;
+    if (OBSTACLES) {
+        float obstacle = texelFetch(obstacles, at / int(SUPERSAMPLE), 0).w;
+        if (obstacle > 0.0 && obstacle < t) s.particle = 0u;
+    }
     return s;
 }
 
@@ -83,7 +88,7 @@ vec3 shade_particle(Surface s, Arriving light) {
     }
     vec4 v = velocity[s.particle - 1u];
     float density = position[s.particle - 1u].w;
-    return tone_map(args.sky_light.w * shade_water(water_color(length(v.xyz), density), s.normal, s.direction, light));
+    return tone_map(args.sky_light.w * shade_water(s.x, water_color(length(v.xyz), density), s.normal, s.direction, light));
 }
 
 void main() {
@@ -108,8 +113,8 @@ void main() {
         }
     }
     if (water < samples) {
-        vec3 direction = normalize(to_world_direction(view_ray(gl_FragCoord.xy, picture_size())));
-        sum += tone_map(args.sky_light.w * shade_background(direction)) * float(samples - water);
+        vec3 ray = to_world_direction(view_ray(gl_FragCoord.xy, picture_size()));
+        sum += tone_map(args.sky_light.w * shade_background(ray).rgb) * float(samples - water);
     }
     vec3 color = sum / float(samples);
     picture = vec4(COLORING != 0u && water == samples ? color : dithered(color, gl_FragCoord.xy), 1.0);

@@ -7,10 +7,10 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"
+#include "render/wet_sample.glsl"
 
 layout(constant_id = 1) const uint FILTER = 0u;
 
-layout(local_size_x = 16, local_size_y = 8) in;
 layout(set = 1, binding = 0, r32f) uniform readonly image2D from;
 layout(set = 1, binding = 1, r32f) uniform writeonly image2D to;
 layout(push_constant) uniform Step {
@@ -23,13 +23,12 @@ const float kRange = 5.0;   // particle radii on either side that belong to one 
 const float kFarEnd = 3.0;  // particle radii: how far behind a sample beyond the range counts
 
 float distance_at(ivec2 at) {
-    if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, ivec2(front_size())))) return -1.0;
-    return imageLoad(from, at).r;
+    return is_outside(at) ? -1.0 : imageLoad(from, at).r;
 }
 
 void main() {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
-    if (any(greaterThanEqual(at, ivec2(front_size())))) return;
+    ivec2 at = wet_sample();
+    if (is_outside(at)) return;
     float z = imageLoad(from, at).r;
     if (z <= 0.0) {
         imageStore(to, at, vec4(0.0));

@@ -1,4 +1,4 @@
-// How much water and foam a ray passes: each particle as a soft ball of its volume. From the camera, or from the sun.
+// How much a ray passes of water, or of foam: each particle as a soft ball of its volume. From the camera, or from the sun.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"
@@ -7,6 +7,7 @@
 #include "render/sprite.glsl"
 
 layout(constant_id = 1) const bool FROM_SUN = false;
+layout(constant_id = 2) const bool FOAM = false;  // that, and not water: few particles carry it
 
 layout(location = 0) flat out vec3 center;
 layout(location = 1) flat out vec4 sprite;  // thickness.frag
@@ -23,10 +24,12 @@ void main() {
     center = vec3(0.0);
     sprite = vec4(0.0);
     seed = float(id[i] & 255u);
+    float white = smoothstep(0.02, 0.15, ellipsoid[3u * i + 2u].w / args.tank_max.w);
+    if (FOAM && white == 0.0) return;
     vec4 x = ellipsoid[3u * i];
     float radius = kSpread * args.eye.w * x.w, pixels;
     if (FROM_SUN) {
-        center.xy = light_coordinates(args.sun, x.xyz).xy * target.size;
+        center = light_coordinates(args.sun, x.xyz) * vec3(target.size, 1.0);
         pixels = radius * args.sun.right.w * 0.5 * target.size.x;
     } else {
         vec3 c = to_view(x.xyz);
@@ -41,7 +44,6 @@ void main() {
     float across = drawn / pixels * radius;  // m
     float volume = target.volume * args.eye.w * args.eye.w * args.eye.w;
     float water = volume * 2.5 / (3.14159265 * across * across);
-    float white = smoothstep(0.02, 0.15, ellipsoid[3u * i + 2u].w / args.tank_max.w);
     sprite = vec4(1.0 / drawn, water, args.ground_light.w * white * (pixels * pixels) / (drawn * drawn),
                   sample_size().y / target.size.y);
     gl_PointSize = 2.0 * drawn + 0.5;

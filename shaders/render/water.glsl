@@ -18,7 +18,7 @@ struct Arriving {
     float crevice;  // ambient light past the neighbours
 };
 
-vec3 shade_water(vec3 albedo, vec3 normal, vec3 direction, Arriving light) {
+vec3 shade_water(vec3 x, vec3 albedo, vec3 normal, vec3 direction, Arriving light) {
     vec3 sun = args.sun.toward.xyz;
 
     // Light wraps around a translucent ball.
@@ -28,7 +28,7 @@ vec3 shade_water(vec3 albedo, vec3 normal, vec3 direction, Arriving light) {
     vec3 color = albedo * (ambient + args.sun_light.rgb * (diffuse * light.sun * (0.4 + 0.6 * light.crevice)));
 
     float fresnel = 0.03 + 0.97 * fifth_power(1.0 - clamp(-dot(direction, normal), 0.0, 1.0));
-    color += environment(reflect(direction, normal)) * (fresnel * 0.55 * light.crevice * (0.3 + 0.7 * light.sky));
+    color += environment(x, reflect(direction, normal)) * (fresnel * 0.55 * light.crevice * (0.3 + 0.7 * light.sky));
 
     float glint = max(0.0, dot(normal, normalize(sun - direction)));
     for (int k = 0; k < 6; ++k) glint *= glint;  // to the 64th power

@@ -5,13 +5,19 @@
 #include "render/frame.glsl"
 #include "render/scene_light.glsl"
 #include "render/absorption.glsl"
+#include "render/solids.glsl"
 #include "render/surface_normal.glsl"
 #include "render/thickness.glsl"
 #include "render/tone.glsl"
 
 layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; see floor_y in render_args.glsl
 
-layout(set = 1, binding = 3) uniform sampler2D behind;     // linear
+layout(constant_id = 3) const bool WET = true;       // water_tiles.glsl
+
+layout(constant_id = 5) const bool OBSTACLES = false;
+
+layout(set = 0, binding = 6) uniform sampler2D drawn_depth;  // reversed; of the ellipsoids
+layout(set = 1, binding = 3) uniform sampler2D behind;     // linear; a: view distance of a solid
 layout(location = 0) out vec4 picture;
 
 vec2 picture_coordinates(vec3 x) {
@@ -24,8 +30,11 @@ vec2 picture_coordinates(vec3 x) {
 vec3 refracted(vec3 x, vec3 normal, vec3 direction, float depth) {
     vec3 bent = refract(direction, normal, 1.0 / args.index);
     float inside = bent.y < 0.0 ? min(depth, max(0.0, (args.floor_y - x.y) / bent.y)) : depth;
+    float solid = meet_solids(x, bent).at;
+    inside = min(inside, solid);
     vec3 exit = x + bent * inside;
     float onward = direction.y < 0.0 ? (args.floor_y - exit.y) / direction.y : 1e9;
+    onward = inside == solid ? 0.0 : min(onward, meet_solids(exit, direction).at);
     vec3 seen = exit + direction * clamp(onward, 0.0, 4.0 * args.scene_size);
     vec3 light = textureLod(behind, picture_coordinates(seen), 0.0).rgb;
     vec3 through = transmittance(inside);
@@ -44,9 +53,10 @@ vec3 rounded(vec3 normal, vec2 uv, float here, float depth) {
     return normalize(normal - vec3(clamp(0.5 * (thin - 0.05) * slope, -1.0, 1.0), 0.0));
 }
 
-vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction) {
+// most: m of water before a solid.
+vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float most) {
     vec2 uv = (vec2(at) + 0.5) / sample_size();
-    float depth = max(thickness_at(uv).r, 0.5 * args.eye.w);
+    float depth = max(min(thickness_at(uv).r, most), 0.5 * args.eye.w);
     vec3 flat_normal = surface_normal(at, here);
     vec3 normal = to_world_direction(rounded(flat_normal, uv, here, depth));
     float facing = -dot(normal, direction);
@@ -59,7 +69,7 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction) {
     float inside = 1.0 - smoothstep(3.0, 9.0, here / args.eye.w);
     float fresnel = (1.0 - inside) * (args.fresnel + (1.0 - args.fresnel) * fifth_power(1.0 - facing));
     vec3 color = mix(refracted(x, normalize(mix(normal, -direction, inside)), direction, depth),
-                     environment(reflect(direction, normal)), fresnel);
+                     environment(x, reflect(direction, normal)), fresnel);
     // Without the rounding: an edge is no mirror of the sun.
     float glint = max(0.0, dot(to_world_direction(flat_normal), normalize(args.sun.toward.xyz - direction)));
     for (int k = 0; k < 8; ++k) glint *= glint;  // to the 256th power
@@ -68,19 +78,29 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction) {
 
 vec3 veiled(vec3 color, float foam) { return mix(foam_light(), color, exp(-foam)); }
 
+// Where the water begins, m along the view, to be held against a solid: the filter moves lone drops back by some radii.
+float before_solids(ivec2 at, float here) {
+    if (SOLIDS == 0u && !OBSTACLES) return here;
+    float drawn = texelFetch(drawn_depth, at / int(args.front_divisor), 0).r;
+    return drawn > 0.0 ? min(here, -view_z_of(drawn)) : here;
+}
+
 void main() {
     int edge = int(SUPERSAMPLE), samples = edge * edge;
     vec2 uv = gl_FragCoord.xy / picture_size();
     float foam = thickness_at(uv).g;
-    vec3 open = tone_map(args.sky_light.w * veiled(texelFetch(behind, ivec2(gl_FragCoord.xy), 0).rgb, foam));
-    vec3 sum = vec3(0.0);
-    for (int k = 0; k < samples; ++k) {
+    vec4 back = texelFetch(behind, ivec2(gl_FragCoord.xy), 0);
+    vec3 open = tone_map(args.sky_light.w * veiled(back.rgb, foam));
+    vec3 sum = WET ? vec3(0.0) : float(samples) * open;
+    for (int k = 0; k < (WET ? samples : 0); ++k) {
         ivec2 at = ivec2(gl_FragCoord.xy) * edge + ivec2(k % edge, k / edge);
         float here = texelFetch(front, at, 0).r;
         vec3 ray = view_ray(vec2(at) + 0.5, sample_size());
         vec3 x = args.eye.xyz + to_world_direction(ray * here), direction = normalize(to_world_direction(ray));
-        bool water = here > 0.0 && x.y > args.floor_y;  // ellipsoids reach into the floor
-        sum += water ? tone_map(args.sky_light.w * veiled(shade_sample(at, here, x, direction), foam)) : open;
+        float nearest = before_solids(at, here);
+        bool water = here > 0.0 && x.y > args.floor_y && nearest < back.a;  // ellipsoids reach into floor and solids
+        float most = (back.a - nearest) * length(ray);
+        sum += water ? tone_map(args.sky_light.w * veiled(shade_sample(at, here, x, direction, most), foam)) : open;
     }
     vec3 color = dithered(sum / float(samples), gl_FragCoord.xy);
     picture = vec4(color, brightness(color));  // a: for antialias.frag, elsewhere not looked at

@@ -88,7 +88,7 @@ RenderSettings drawn_settings(Style style) {
 std::vector<DrawnView> measure_drawing(const Simulation& sim, const MakeBackend& make_backend, Machine& machine,
                                        const BenchSettings& settings) {
     const bool flat = sim.scene.parameters.dimensions == 2;
-    const Surroundings surroundings = make_surroundings(sim.scene, sim.initial);
+    const Surroundings surroundings = make_surroundings(sim.scene, sim.initial, sim.boundary);
     std::vector<DrawnView> views;
     for (Style style : {Style::particles, Style::water}) {
         if (style == Style::water && flat) continue;

@@ -89,7 +89,7 @@ class Capture {
           options_(options),
           substeps_(sim.scene.parameters.substeps),
           frame_seconds_(double{sim.scene.parameters.dt} * substeps_),
-          surroundings_(make_surroundings(sim.scene, sim.initial)),
+          surroundings_(make_surroundings(sim.scene, sim.initial, sim.boundary)),
           camera_(options, sim.scene, surroundings_),
           source_(make_particle_source(*machine.context, solver, drawn_radius(sim.scene.parameters), kInFlight,
                                        options.render.coloring)),

@@ -1,53 +1,34 @@
 // undine compare: the same scene on several backends, in lockstep pass by pass, or each by itself.
-#include <algorithm>
-#include <cstdio>
-#include <deque>
 #include <memory>
+#include <utility>
 
-#include "cli/backend_option.h"
 #include "cli/commands.h"
-#include "cli/compare_report.h"
+#include "cli/compare_html.h"
+#include "cli/compare_options.h"
+#include "cli/device_facts.h"
 #include "cli/json_report.h"
 #include "cli/progress.h"
-#include "cli/simulation_options.h"
-#include "cli/terminal_colour.h"
 #include "error.h"
 #include "measure/lockstep.h"
 
 namespace undine {
 namespace {
 
-struct CompareOptions {
-    SimulationOptions simulation;
-    std::vector<std::string> backends;
-    uint64_t steps = 20, start = 0;
-    bool free_run = false;
-    std::string json;
-};
-
 using Backends = std::vector<std::unique_ptr<Backend>>;
 
-// One machine a backend, so that a device named twice is two devices; all of one instance.
-Backends open_backends(const CompareOptions& o, std::deque<Machine>& machines) {
-    Backends backends;
-    std::shared_ptr<Instance> instance;
-    for (const std::string& option : o.backends) {
-        machines.emplace_back().instance = instance;
-        // Kernels that round as the CPU does, unless the fast ones are asked for: what they join is no mistake.
-        backends.push_back(make_backend(option, o.simulation.threads, machines.back(), {}, CudaBuild::exact));
-        instance = machines.back().instance;
-    }
-    return backends;
-}
+// Steps before times are measured: what falls in a scene has landed, and every pass has work.
+constexpr uint32_t kTimesWarmup = 40;
 
-Comparands comparands(const CompareOptions& o, const Simulation& sim, const Backends& backends) {
-    Comparands what{
-        sim.scene.name, static_cast<uint32_t>(sim.initial.size()), sim.scene.parameters.dt, o.start, o.steps, {}};
-    for (size_t k = 0; k < backends.size(); ++k) {
-        const auto before = std::count(o.backends.begin(), o.backends.begin() + std::ptrdiff_t(k), o.backends[k]);
+Comparands comparands(const CompareOptions& o, const Simulation& sim, const Contestants& all, const Backends& backends) {
+    Comparands what{.scene = sim.scene.name,
+                    .particles = static_cast<uint32_t>(sim.initial.size()),
+                    .dt = sim.scene.parameters.dt,
+                    .start_step = o.start_step(),
+                    .steps = o.step_count(),
+                    .every = o.every};
+    for (size_t k = 0; k < backends.size(); ++k)
         what.backends.push_back(
-            {o.backends[k] + (before > 0 ? "#" + std::to_string(before + 1) : ""), backends[k]->name()});
-    }
+            {all[k].option, backends[k]->name(), device_facts(all[k].specification, *backends[k], all[k].machine)});
     return what;
 }
 
@@ -57,46 +38,57 @@ LockstepReport compare_in_lockstep(const CompareOptions& o, const Simulation& si
     auto together = std::make_unique<LockstepBackend>(std::move(reference), std::move(backends));
     LockstepBackend& lockstep = *together;
     Solver solver(sim.scene, sim.initial, sim.boundary, std::move(together), field_set({Field::ellipsoid}));
-    Progress progress("step", o.start + o.steps);
-    for (uint64_t step = 1; step <= o.start + o.steps; ++step) {
-        lockstep.begin_step(step, step > o.start);
+    Progress progress("step", o.last_step());
+    for (uint64_t step = 1; step <= o.last_step(); ++step) {
+        lockstep.begin_step(step, o.counts(step));
         solver.step();
-        solver.derive(field_set({Field::ellipsoid}));
+        if (o.counts(step)) solver.derive(field_set({Field::ellipsoid}));
         if (step % 16 == 0) solver.finish();  // so that the bar tells the truth
         progress.update(step);
     }
     return lockstep.report();
 }
 
-FreeRunReport compare_freely(const CompareOptions& o, const Simulation& sim, Backends backends) {
+// Pictures, where they are wanted: a quarter of the way in, when little has parted, and at the end.
+void compare_freely(const CompareOptions& o, const Simulation& sim, Backends backends, FlowPainter* painter, ComparePage& page) {
     std::vector<std::unique_ptr<Solver>> solvers;
     std::vector<Solver*> borrowed;
-    Progress progress("step", o.start + o.steps);
+    const uint64_t steps = page.flow_what.steps, alone = o.start_step();
+    Progress progress("step", alone + steps);
     ParticleState start = sim.initial;
     for (auto& backend : backends) {
-        solvers.push_back(std::make_unique<Solver>(sim.scene, start, sim.boundary, std::move(backend)));
+        solvers.push_back(std::make_unique<Solver>(sim.scene, start, sim.boundary, std::move(backend),
+                                                   painter ? painter->needed() : FieldSet{}));
         borrowed.push_back(solvers.back().get());
         if (solvers.size() > 1) continue;
-        for (uint64_t step = 1; step <= o.start; ++step) {
+        for (uint64_t step = 1; step <= alone; ++step) {
             solvers[0]->step();
             if (step % 16 == 0) solvers[0]->finish();
             progress.update(step);
         }
         start = solvers[0]->state();
     }
-    return run_freely(borrowed, o.steps, [&](uint64_t done) { progress.update(o.start + done); });
+    page.flow = run_freely(borrowed, steps, [&](uint64_t done) {
+        const bool early = page.pictures.empty() && done >= steps / 4;
+        if (painter && (early || done == steps)) page.pictures.push_back(painter->draw(borrowed, done));
+        progress.update(alone + done);
+    });
 }
 
-// The verdict stands on the first line, in colour where that is wanted.
-void print_report(std::string text, bool within) {
-    if (wants_colour()) {
-        const size_t end = text.find('\n');
-        text = painted(text.substr(0, end), within ? Colour::green : Colour::red) + text.substr(end);
-        const std::string beyond = "BEYOND", red = painted(beyond, Colour::red);
-        for (size_t at = 0; (at = text.find(beyond, at)) != std::string::npos; at += red.size())
-            text.replace(at, beyond.size(), red);
-    }
-    std::fputs(text.c_str(), stdout);
+GroupMeasurement measure_times(const CompareOptions& o, const Simulation& sim, Contestants& all, const BenchSettings& settings) {
+    std::vector<MakeBackend> makers;
+    for (Contestant& c : all) makers.push_back([&] { return c.make(o.simulation.threads); });
+    return measure_group(sim.scene, sim.initial, sim.boundary, makers, settings);
+}
+
+// Everything that a page has beyond a report.
+void measure_for_page(const CompareOptions& o, const Simulation& sim, Contestants& all, Backends backends, ComparePage& page) {
+    if (backends.empty()) backends = make_backends(all, o.simulation.threads);
+    FlowPainter painter(all, sim);
+    if (!painter.available()) page.no_pictures = painter.why();
+    compare_freely(o, sim, std::move(backends), painter.available() ? &painter : nullptr, page);
+    page.times_settings = {.warmup = uint32_t(o.start_step()) + kTimesWarmup, .steps = 10, .repetitions = 3};
+    page.times = measure_times(o, sim, all, page.times_settings);
 }
 
 void compare(const CompareOptions& o) {
@@ -105,60 +97,84 @@ void compare(const CompareOptions& o) {
                     "compare needs two backends or more, for instance --backend cpu --backend vulkan; the "
                     "others are compared with the first");
     require_json_writable(o.json);
+    if (!o.html.empty()) require_writable(o.html);
     const Simulation sim = load_simulation(o.simulation);
-    std::deque<Machine> machines;
-    Backends backends = open_backends(o, machines);
-    const Comparands what = comparands(o, sim, backends);
-
-    bool within = false;
-    std::string verdict, text;
-    nlohmann::ordered_json json;
-    if (o.free_run) {
-        const FreeRunReport report = compare_freely(o, sim, std::move(backends));
-        within = !first_disagreement(report);
-        verdict = free_run_verdict(report, what), text = free_run_text(report, what),
-        json = free_run_json(report, what);
-    } else {
-        const LockstepReport report = compare_in_lockstep(o, sim, std::move(backends));
-        within = !first_beyond(report);
-        verdict = lockstep_verdict(report, what), text = lockstep_text(report, what),
-        json = lockstep_json(report, what);
+    Contestants all = contestants(o);
+    Backends backends = make_backends(all, o.simulation.threads);
+    ComparePage page{.what = comparands(o, sim, all, backends),
+                     .version = UNDINE_VERSION,
+                     .command = command_line(o),
+                     .scene = &sim.scene,
+                     .overrides = o.simulation.overrides};
+    page.flow_what = page.what;
+    page.flow_what.every = 1;
+    if (!o.free_run) {
+        page.flow_what.steps = o.free_steps;
+        page.lockstep = compare_in_lockstep(o, sim, std::exchange(backends, {}));
     }
-    machines.back().require_no_validation_messages();  // of the instance that all share
-    write_json(o.json, json);
-    if (o.json != "-") print_report(text, within);
-    if (!within) throw Error(Exit::failed, verdict);
+    if (!o.html.empty()) measure_for_page(o, sim, all, std::move(backends), page);
+    else if (o.free_run) compare_freely(o, sim, std::move(backends), nullptr, page);
+    all.back().machine.require_no_validation_messages();  // of the instance that all share
+    write_reports(o, page);
 }
 
 }  // namespace
 
 void add_compare_command(CLI::App& app) {
-    auto* command = app.add_subcommand("compare", "Compare backends: every pass in lockstep, or whole runs.");
+    auto* command = app.add_subcommand(
+        "compare", "Compare backends: every pass in lockstep, or whole runs; or another machine's with a recording.");
     auto o = std::make_shared<CompareOptions>();
+    o->simulation.scene = "cube_drop";
     command
         ->add_option(
             "--backend", o->backends,
             "cpu, vulkan[:INDEX|NAME|UUID], or cuda[:fast][:INDEX|NAME|UUID]; twice or more: the others are compared "
-            "with the first")
+            "with the first; with --record one; with --replay those that are compared with the recording")
         ->type_name("BACKEND")
         ->take_all()
         ->allow_extra_args(false);
     add_scene_options(*command, o->simulation);
-    command->add_option("--steps", o->steps, "steps of dt to compare")
+    command->add_option("--steps", o->steps, "steps of dt to compare, or to record; default 20, with --record 3")
         ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 40).description(""))
-        ->type_name("N")
-        ->capture_default_str();
-    command->add_option("--start", o->start, "steps that the first backend takes alone before")
+        ->type_name("N");
+    command->add_option("--start", o->start, "steps that the first backend takes alone before; default 0, with --record 25")
         ->check(CLI::Range(uint64_t{0}, uint64_t{1} << 40).description(""))
+        ->type_name("N");
+    command->add_option("--every", o->every, "compare, or record, one step of every N")
+        ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 20).description(""))
         ->type_name("N")
         ->capture_default_str();
-    command->add_flag("--free-run", o->free_run,
-                      "let every backend go its own way: how trajectories part, and whether the flows agree");
-    command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
+    auto* free_run = command->add_flag("--free-run", o->free_run,
+                                       "let every backend go its own way: how trajectories part, and whether the flows agree");
+    auto* json =
+        command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
+    command
+        ->add_option("--html", o->html,
+                     "write a page that needs nothing but itself: what --json has, plots, times of each pass, pictures of every "
+                     "backend's water and their differences")
+        ->type_name("FILE.html");
+    auto* free_steps = command->add_option("--free-steps", o->free_steps,
+                                           "steps that every backend takes by itself for the page of a lockstep run");
+    free_steps->check(CLI::Range(uint64_t{1}, uint64_t{1} << 40).description(""))->type_name("N")->capture_default_str();
+    free_steps->needs(command->get_option("--html"))->excludes(free_run);
+    auto* recorded = command->add_option("--record", o->record,
+                                       "write what one backend's passes were given and made of it into this folder, small "
+                                       "enough to send: three steps of cube_drop are 4.5 MB");
+    recorded->type_name("DIR")->excludes(free_run)->excludes(json)->excludes(command->get_option("--html"));
+    auto* replayed = command->add_option("--replay", o->replay, "hold backends against what --record wrote, here or elsewhere");
+    replayed->type_name("DIR")->excludes(free_run)->excludes(recorded);
+    for (const char* option : {"scene", "--set", "--initial", "--boundary", "--steps", "--start", "--every", "--free-steps"})
+        replayed->excludes(command->get_option(option));  // the recording has its own
+    free_run->excludes(command->get_option("--every"));
     command->footer(
-        "In lockstep, the default, each pass of each backend starts from the first one's values. Exit code 1: a\n"
-        "difference beyond tolerance; the first pass beyond it is named on the first line.");
-    command->callback([o] { compare(*o); });
+        "In lockstep, the default, each pass of each backend starts from the first one's values; with --replay, from the\n"
+        "recorded ones. Exit code 1: a difference beyond tolerance; the first pass beyond it is named on the first line.\n"
+        "3: a recording that is damaged, or of a build with other arrays, passes or parameters.");
+    command->callback([o] {
+        if (!o->record.empty()) record(*o);
+        else if (!o->replay.empty()) replay(*o);
+        else compare(*o);
+    });
 }
 
 }  // namespace undine

@@ -1,5 +1,6 @@
 // `undine compare --json`.
-#include "cli/compare_report.h"
+#include "cli/compare_html.h"
+#include "measure/spread.h"
 
 namespace undine {
 
@@ -8,12 +9,18 @@ using nlohmann::ordered_json;
 namespace {
 
 // Numbers that are not finite are null: JSON has no others.
-ordered_json moment_json(const ChannelComparison& c) {
+ordered_json moment_json(const ChannelComparison& c, const ParityTolerance& tolerance) {
     ordered_json out{
         {"step", c.moment.step}, {"run", c.moment.run}, {"element", c.place.element}, {"word", c.place.word}};
     out["particle"] = c.place.particle ? ordered_json(*c.place.particle) : ordered_json();
     out["a"] = c.place.a;
     out["b"] = c.place.b;
+    if (!c.integers) {
+        out["max_difference"] = c.max_difference;
+        out["limit"] = c.limit(tolerance);
+        out["rms"] = c.rms;
+        out["nmse"] = c.nmse;
+    }
     return out;
 }
 
@@ -36,8 +43,8 @@ ordered_json difference_json(const ChannelDifference& d, const ParityTolerance& 
         out["ulp"] = histogram_json(d.ulps);
     }
     out["share_of_limit"] = d.worst.share_of_limit(tolerance);
-    out["worst"] = moment_json(d.worst);
-    out["first_beyond"] = d.first_beyond ? moment_json(*d.first_beyond) : ordered_json();
+    out["worst"] = moment_json(d.worst, tolerance);
+    out["first_beyond"] = d.first_beyond ? moment_json(*d.first_beyond, tolerance) : ordered_json();
     return out;
 }
 
@@ -115,6 +122,57 @@ ordered_json free_run_json(const FreeRunReport& report, const Comparands& what) 
     out["support_radius_m"] = report.support_radius;
     out["runs"] = ordered_json::array();
     for (size_t k = 0; k < report.runs.size(); ++k) out["runs"].push_back(run_json(report, what, k));
+    return out;
+}
+
+namespace {
+
+ordered_json pictures_json(const ComparePage& page) {
+    ordered_json moments = ordered_json::array();
+    for (const FlowPictures& m : page.pictures) {
+        ordered_json differences = ordered_json::array();
+        for (size_t k = 1; k < m.pictures.size(); ++k) {
+            const PictureDifference& d = m.pictures[k].difference;
+            differences.push_back({{"backend", page.flow_what.backends[k].option},
+                                   {"largest", d.largest},
+                                   {"mean", d.mean},
+                                   {"share_of_pixels", d.share},
+                                   {"amplified", d.factor}});
+        }
+        moments.push_back({{"step", m.step},
+                           {"time_s", double(m.step) * page.flow_what.dt},
+                           {"drawn_on", m.drawn_on},
+                           {"differences", differences}});
+    }
+    return moments;
+}
+
+ordered_json times_json(const ComparePage& page) {
+    ordered_json backends = ordered_json::array();
+    for (size_t k = 0; k < page.times->backends.size(); ++k) {
+        const BackendMeasurement& m = page.times->backends[k];
+        ordered_json own{{"backend", page.what.backends[k].option}};
+        if (!m.out_of_memory.empty()) {
+            own["out_of_memory"] = m.out_of_memory;
+        } else {
+            const Spread step = spread_of(m.step_ms);
+            own["ms_per_step"] = {{"median", step.median}, {"least", step.least}, {"most", step.most}};
+            own["ns_per_particle"] = step.median * 1e6 / page.times->particles;
+            own["ms_per_pass"] = ordered_json::object();
+            for (const PassMeasurement& p : m.passes) own["ms_per_pass"][p.name] = spread_of(p.ms).median;
+        }
+        backends.push_back(own);
+    }
+    return {{"steps", page.times_settings.steps}, {"repetitions", page.times_settings.repetitions}, {"backends", backends}};
+}
+
+}  // namespace
+
+ordered_json compare_json(const ComparePage& page) {
+    ordered_json out = page.lockstep ? lockstep_json(*page.lockstep, page.what) : free_run_json(*page.flow, page.flow_what);
+    if (page.lockstep && page.flow) out["free_run"] = free_run_json(*page.flow, page.flow_what);
+    if (!page.pictures.empty()) out["pictures"] = pictures_json(page);
+    if (page.times) out["pass_times"] = times_json(page);
     return out;
 }
 

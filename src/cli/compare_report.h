@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "measure/device_facts.h"
 #include "measure/free_run.h"
 #include "measure/lockstep_report.h"
 
@@ -14,13 +15,18 @@ struct Comparands {
     struct NamedBackend {
         std::string option;  // as the user named it, told apart where it is named twice: "vulkan:llvmpipe"
         std::string name;    // as it calls itself: "Vulkan on llvmpipe (LLVM 15.0.6, 256 bits)"
+        DeviceFacts facts;
     };
     std::string scene;
     uint32_t particles = 0;
     double dt = 0;                       // s
-    uint64_t start_step = 0, steps = 0;  // taken alone by the first backend; taken by all
+    uint64_t start_step = 0, steps = 0;  // taken alone by the first backend; compared
+    uint64_t every = 1;                  // the first of so many steps is compared
     std::vector<NamedBackend> backends;
 };
+
+// Distances at which trajectories have parted, as parts of h.
+inline constexpr double kPartingLevels[] = {1e-6, 1e-4, 1e-2, 1e-1};
 
 // One sentence each.
 std::string lockstep_verdict(const LockstepReport& report, const Comparands& what);

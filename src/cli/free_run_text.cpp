@@ -8,8 +8,6 @@
 namespace undine {
 namespace {
 
-constexpr double kLevels[] = {1e-6, 1e-4, 1e-2, 1e-1};  // of h
-
 std::string seconds(double time) {
     char text[32];
     std::snprintf(text, sizeof text, "%.4g s", time);
@@ -36,12 +34,12 @@ std::string distance_table(const FreeRunReport& report, const FreeRun& run) {
 
 std::string parting_table(const FreeRunReport& report, const Comparands& what) {
     TextTable::Row header{"RMS distance passes"};
-    for (double level : kLevels) header.push_back(short_number(level) + " h");
+    for (double level : kPartingLevels) header.push_back(short_number(level) + " h");
     header.push_back("e-folding time");
     TextTable table(header, 1);
     for (size_t k = 1; k < report.runs.size(); ++k) {
         TextTable::Row row{what.backends[k].option};
-        for (double level : kLevels) {
+        for (double level : kPartingLevels) {
             const auto time = time_of_parting(report, k, level * report.support_radius);
             row.push_back(time ? seconds(*time) : "never");
         }

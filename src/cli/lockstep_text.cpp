@@ -112,8 +112,10 @@ std::string candidate_table(const LockstepReport::Candidate& candidate, const Pa
 }
 
 std::string steps_text(const Comparands& what) {
-    if (what.steps == 1) return "step " + std::to_string(what.start_step + 1);
-    return "steps " + std::to_string(what.start_step + 1) + " to " + std::to_string(what.start_step + what.steps);
+    const uint64_t first = what.start_step + 1, last = what.start_step + (what.steps - 1) * what.every + 1;
+    if (what.steps == 1) return "step " + std::to_string(first);
+    const std::string span = "steps " + std::to_string(first) + " to " + std::to_string(last);
+    return what.every == 1 ? span : span + ", one in " + std::to_string(what.every) + ",";
 }
 
 std::string legend(const LockstepReport& report) {

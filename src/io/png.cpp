@@ -16,8 +16,7 @@
 
 namespace undine {
 
-void write_png(const std::filesystem::path& path, std::span<const std::byte> rgba, uint32_t width,
-               uint32_t height) {
+std::string encode_png(std::span<const std::byte> rgba, uint32_t width, uint32_t height) {
     std::vector<unsigned char> rgb(size_t{3} * width * height);
     for (size_t p = 0; p < size_t{width} * height; ++p)
         for (size_t c = 0; c < 3; ++c) rgb[3 * p + c] = static_cast<unsigned char>(rgba[4 * p + c]);
@@ -31,7 +30,12 @@ void write_png(const std::filesystem::path& path, std::span<const std::byte> rgb
     };
     const int w = static_cast<int>(width), h = static_cast<int>(height);
     if (!stbi_write_png_to_func(append, &bytes, w, h, 3, rgb.data(), 3 * w)) throw std::bad_alloc();
+    return bytes;
+}
 
+void write_png(const std::filesystem::path& path, std::span<const std::byte> rgba, uint32_t width,
+               uint32_t height) {
+    const std::string bytes = encode_png(rgba, width, height);
     std::filesystem::path part = path;
     part += ".part";
     std::error_code error;

@@ -43,7 +43,7 @@ std::vector<Channel> channels_of(Field field, uint32_t dimensions) {
 double ChannelComparison::share_of_limit(const ParityTolerance& tolerance) const {
     if (unequal_integers > 0 || not_finite > 0) return std::numeric_limits<double>::infinity();
     if (max_difference == 0) return 0;
-    const double share = max_difference / (tolerance.max_error * rms + rounding);
+    const double share = max_difference / limit(tolerance);
     if (max_difference <= rounding || rms == 0) return share;
     const double relative_rounding = rounding / rms;
     return std::max(share, nmse / (tolerance.max_nmse + relative_rounding * relative_rounding));

@@ -12,7 +12,7 @@ namespace {
 
 // A new position is a sum whose first operand hides errors of the second: compared as displacement from that
 // operand.
-std::optional<Field> start_of_motion(const std::string& pass, Field field) {
+std::optional<Field> start_of_motion(std::string_view pass, Field field) {
     if (pass == "predict" && field == Field::unsorted_predicted) return Field::position;
     if (pass == "apply_delta_p" && field == Field::predicted) return Field::predicted_lambda;
     return {};
@@ -21,12 +21,6 @@ std::optional<Field> start_of_motion(const std::string& pass, Field field) {
 constexpr FieldSet kAllFields{(1u << kFieldCount) - 1};
 constexpr FieldSet operator-(FieldSet a, FieldSet b) { return {a.bits & ~b.bits}; }
 
-template <class Visit>
-void for_each_field(FieldSet fields, Visit visit) {
-    for (size_t f = 0; f < kFieldCount; ++f)
-        if (fields.contains(static_cast<Field>(f))) visit(static_cast<Field>(f));
-}
-
 const std::vector<uint32_t>& words_of(const std::vector<std::vector<uint32_t>>& arrays, Field field) {
     return arrays[static_cast<size_t>(field)];
 }
@@ -34,22 +28,13 @@ std::vector<uint32_t>& words_of(std::vector<std::vector<uint32_t>>& arrays, Fiel
     return arrays[static_cast<size_t>(field)];
 }
 
-ChannelDifference& entry(std::vector<ChannelDifference>& differences, const std::string& pass, Field field,
+ChannelDifference& entry(std::vector<ChannelDifference>& differences, std::string_view pass, Field field,
                          const Channel& channel) {
     const std::string name = std::string(info(field).name) + channel.suffix;
     for (ChannelDifference& d : differences)
         if (d.pass == pass && d.channel == name) return d;
-    differences.push_back({.pass = pass, .channel = name, .field = field, .unit = channel.unit});
+    differences.push_back({.pass = std::string(pass), .channel = name, .field = field, .unit = channel.unit});
     return differences.back();
-}
-
-// What step() may run, in the order of passes.def; the parts of the sort and of the sum are compared as one.
-std::vector<std::string> all_passes() {
-    std::vector<std::string> names;
-    for (const PassInfo& p : kPasses)
-        if (p.shared_body && p.name != info(Pass::order_in_cell).name) names.emplace_back(p.name);
-    names.insert(names.end(), {"sort_particles", "check_convergence"});
-    return names;
 }
 
 }  // namespace
@@ -70,8 +55,9 @@ void LockstepBackend::begin_step(uint64_t step, bool compared) {
 
 LockstepReport LockstepBackend::report() {
     LockstepReport report = report_;
-    for (const std::string& pass : all_passes())
-        if (std::ranges::find(report.passes, pass) == report.passes.end()) report.not_run.push_back(pass);
+    for (const ComparedPass& pass : compared_passes())
+        if (std::ranges::find(report.passes, pass.name) == report.passes.end())
+            report.not_run.emplace_back(pass.name);
     for (size_t k = 0; k < candidates_.size(); ++k)
         report.candidates[k].guards_intact = candidates_[k]->guards_intact();
     return report;
@@ -111,25 +97,11 @@ void LockstepBackend::set_params(const FluidParams& params) {
     on_all([&](Backend& b) { b.set_params(params); });
 }
 
-void LockstepBackend::run(Pass pass) {
-    const PassInfo& p = info(pass);
-    execute_and_compare({std::string(p.name), p.inputs(), p.writes, {}, [&](Backend& b) { b.run(pass); }});
-}
+void LockstepBackend::run(Pass pass) { execute_and_compare(compared(pass)); }
 
-void LockstepBackend::sort_particles() {
-    // The order inside `scattered` is any; block_sum exists only where the scan runs on the device.
-    execute_and_compare({"sort_particles", field_set({Field::cell, Field::id, Field::cell_count}),
-                         field_set({Field::cell_start, Field::source, Field::cell_count}),
-                         field_set({Field::scattered, Field::block_sum}), [](Backend& b) { b.sort_particles(); }});
-}
+void LockstepBackend::sort_particles() { execute_and_compare(compared_sort()); }
 
-void LockstepBackend::check_convergence() {
-    execute_and_compare({"check_convergence",
-                         field_set({Field::density, Field::solver_state}),
-                         field_set({Field::partial_sum, Field::solver_state}),
-                         {},
-                         [](Backend& b) { b.check_convergence(); }});
-}
+void LockstepBackend::check_convergence() { execute_and_compare(compared_convergence()); }
 
 void LockstepBackend::finish() {
     on_all([](Backend& b) { b.finish(); });
@@ -151,19 +123,19 @@ LockstepBackend::Arrays LockstepBackend::read(Backend& backend, FieldSet fields)
     return arrays;
 }
 
-void LockstepBackend::execute_and_compare(const PassRun& run) {
-    if (!comparing_) return run.execute(*reference_);
-    const Moment moment{step_, ++runs_in_step_[run.name], ++order_};
-    if (std::ranges::find(report_.passes, run.name) == report_.passes.end()) report_.passes.push_back(run.name);
+void LockstepBackend::execute_and_compare(const ComparedPass& run) {
+    if (!comparing_) return run.run_on(*reference_);
+    const Moment moment{step_, ++runs_in_step_[std::string(run.name)], ++order_};
+    if (std::ranges::find(report_.passes, run.name) == report_.passes.end()) report_.passes.emplace_back(run.name);
 
     // Written arrays start equal too: a pass may leave elements as they are.
     const Arrays before = read(*reference_, run.inputs | run.writes);
-    run.execute(*reference_);
+    run.run_on(*reference_);
     const Arrays after = read(*reference_, run.writes);
     for (size_t k = 0; k < candidates_.size(); ++k) compare(run, moment, k, {before, after});
 }
 
-void LockstepBackend::compare(const PassRun& run, Moment moment, size_t candidate, const Values& reference) {
+void LockstepBackend::compare(const ComparedPass& run, Moment moment, size_t candidate, const Values& reference) {
     Backend& backend = *candidates_[candidate];
     for_each_field(run.inputs | run.writes, [&](Field field) {
         const Words& same = words_of(reference.before, field);
@@ -171,17 +143,17 @@ void LockstepBackend::compare(const PassRun& run, Moment moment, size_t candidat
     });
     const FieldSet untouched = kAllFields - run.writes - run.ignored;
     const Arrays before = read(backend, untouched);
-    run.execute(backend);
+    run.run_on(backend);
     Arrays after = read(backend, kAllFields - run.ignored);
     for_each_field(untouched, [&](Field field) {
         if (words_of(after, field) != words_of(before, field))
-            report_.candidates[candidate].trespasses.push_back({run.name, std::string(info(field).name), moment});
+            report_.candidates[candidate].trespasses.push_back({std::string(run.name), std::string(info(field).name), moment});
     });
     for_each_field(run.writes,
                    [&](Field field) { compare_field(run, moment, candidate, field, reference, after); });
 }
 
-void LockstepBackend::compare_field(const PassRun& run, Moment moment, size_t candidate, Field field,
+void LockstepBackend::compare_field(const ComparedPass& run, Moment moment, size_t candidate, Field field,
                                     const Values& reference, Arrays& own) {
     const Words* a = &words_of(reference.after, field);
     Words& b = words_of(own, field);
@@ -210,7 +182,7 @@ void LockstepBackend::compare_field(const PassRun& run, Moment moment, size_t ca
     }
 }
 
-void LockstepBackend::name_particle(const PassRun& run, Field field, Place& place) const {
+void LockstepBackend::name_particle(const ComparedPass& run, Field field, Place& place) const {
     const Extent extent = info(field).extent;
     if ((extent != Extent::particles && extent != Extent::list) || run.name == "sort_particles") return;
     const bool before_sort = run.name == "pull" || run.name == "predict";

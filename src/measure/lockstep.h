@@ -12,12 +12,12 @@
 //
 // The trajectory is the reference's: before each pass the candidates receive its arrays.
 #pragma once
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "measure/compared_pass.h"
 #include "measure/lockstep_report.h"
 #include "solver/backend.h"
 
@@ -51,22 +51,16 @@ class LockstepBackend final : public Backend {
   private:
     using Words = std::vector<uint32_t>;
     using Arrays = std::vector<Words>;  // by field; empty where it was not asked for
-    struct PassRun {
-        std::string name;
-        FieldSet inputs, writes;
-        FieldSet ignored;  // written, but differently by every backend
-        std::function<void(Backend&)> execute;
-    };
     struct Values {
         const Arrays &before, &after;  // of the reference
     };
 
     Arrays read(Backend& backend, FieldSet fields) const;
-    void execute_and_compare(const PassRun& run);
-    void compare(const PassRun& run, Moment moment, size_t candidate, const Values& reference);
-    void compare_field(const PassRun& run, Moment moment, size_t candidate, Field field, const Values& reference,
+    void execute_and_compare(const ComparedPass& run);
+    void compare(const ComparedPass& run, Moment moment, size_t candidate, const Values& reference);
+    void compare_field(const ComparedPass& run, Moment moment, size_t candidate, Field field, const Values& reference,
                        Arrays& own);
-    void name_particle(const PassRun& run, Field field, Place& place) const;
+    void name_particle(const ComparedPass& run, Field field, Place& place) const;
     double lambda_rounding(const Arrays& after) const;
     template <class Action>
     void on_all(Action action);

@@ -21,22 +21,22 @@ AntialiasPass::AntialiasPass(Context& context, const FrameSet& set, const WaterS
                              uint32_t width, uint32_t height)
     : context_(context),
       composed_(make_composed(context, picture, width, height)),
-      pipeline_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/shade.vert"),
-                                                 .fragment = embedded_spirv("render/antialias.frag"),
-                                                 .sets = {set.layout(), water.layout()},
-                                                 .color = {{picture}},
-                                                 .name = "antialias"})) {}
+      pipelines_(context, {.fragment = embedded_spirv("render/antialias.frag"),
+                           .sets = {set.layout(), water.layout()},
+                           .constants = set.with_solids(),
+                           .color = {{picture}},
+                           .name = "antialias"}) {}
 
 void AntialiasPass::resize(uint32_t width, uint32_t height) {
     composed_ = make_composed(context_, composed_.format(), width, height);
 }
 
-void AntialiasPass::record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, Image& picture) {
+void AntialiasPass::record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water,
+                           const WaterTiles& tiles, Image& picture) {
     composed_.barrier(commands, kReadByFragments);
     picture.barrier(commands, kColorTarget);
     const Rendering rendering(context_, commands, {.color = &picture});
-    pipeline_.bind(commands, {set.handle(), water.handle()});
-    context_.vk().vkCmdDraw(commands, 3, 1, 0, 0);
+    pipelines_.draw(commands, {set.handle(), water.handle()}, tiles);
 }
 
 }  // namespace undine

@@ -4,6 +4,7 @@
 #include "gpu/pipeline.h"
 #include "render/frame_set.h"
 #include "render/water_set.h"
+#include "render/water_tiles.h"
 
 namespace undine {
 
@@ -13,14 +14,15 @@ class AntialiasPass {
                   uint32_t height);
     void resize(uint32_t width, uint32_t height);
 
-    void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, Image& picture);
+    void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, const WaterTiles& tiles,
+                Image& picture);
 
     Image& composed() { return composed_; }  // the picture before; drawn into by the pass before this one
 
   private:
     Context& context_;
     Image composed_;
-    Pipeline pipeline_;
+    TilePipelines pipelines_;
 };
 
 }  // namespace undine

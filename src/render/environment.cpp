@@ -13,7 +13,7 @@ using glm::vec3;
 
 constexpr float kPi = 3.14159265f;
 constexpr uint32_t kSkySize = 512;
-constexpr float kFloorAlbedo = 0.22f;  // mean of shaders/render/floor.glsl
+constexpr float kFloorAlbedo = 0.22f;  // mean of shaders/render/background.glsl
 
 // From the left, a little from behind the camera: shadows fall to the right, where a picture has room for them.
 const vec3 kTowardSun = glm::normalize(vec3(-0.62f, 0.78f, 0.28f));

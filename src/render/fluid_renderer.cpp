@@ -69,9 +69,10 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
       surroundings_(surroundings),
       particles_(particles),
       environment_(settings.environment ? *settings.environment : summer_sky()),
-      set_(context),
+      set_(context, surroundings),
       sky_(context, environment_),
       picture_(make_picture(context, settings)) {
+    if (set_.obstacle_count() > 0) obstacles_ = std::make_unique<ObstaclePass>(context, set_, settings.width, settings.height);
     if (settings.style == Style::particles)
         particles_drawing_ = std::make_unique<ParticleDrawing>(context, set_, settings, kPictureFormat, particles);
     else water_drawing_ = std::make_unique<WaterDrawing>(context, set_, settings, kPictureFormat, particles);
@@ -87,7 +88,8 @@ void FluidRenderer::write_set() {
                             .visible = p ? p->visible() : any,
                             .depth = depth(),
                             .floor_light = p ? p->floor_light() : any,
-                            .sky = sky_.map()});
+                            .sky = sky_.map(),
+                            .obstacles = obstacles_ ? obstacles_->surface() : any});
 }
 
 void FluidRenderer::resize(uint32_t width, uint32_t height) {
@@ -95,6 +97,7 @@ void FluidRenderer::resize(uint32_t width, uint32_t height) {
     resized.width = width;
     resized.height = height;
     Image picture = make_picture(context_, checked(context_, resized));
+    if (obstacles_) obstacles_->resize(width, height);
     if (particles_drawing_) particles_drawing_->resize(width, height);
     else water_drawing_->resize(width, height);
     picture_ = std::move(picture);
@@ -152,6 +155,11 @@ void FluidRenderer::record(Commands& commands, const Camera& camera) {
 
     sky_.prepare(commands.get());
     set_.update(commands.get(), args);
+    if (obstacles_) {
+        const PassScope scope(commands, "obstacles");
+        const float largest = largest_sprite(camera, axes, reach, particles_.radius, height);
+        obstacles_->record(commands.get(), set_, largest, static_cast<int>(args.guard));
+    }
     if (particles_drawing_)
         particles_drawing_->record(commands, set_, args, particles_, sprite, tank_edges,
                                    surroundings_.ranges[static_cast<size_t>(settings_.coloring)], picture_);

@@ -1,5 +1,6 @@
 #include "render/frame_set.h"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 
@@ -33,6 +34,8 @@ const Binding kBindings[] = {
     {6, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // depth
     {7, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // floor light
     {8, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // the sky's radiance
+    {9, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT},             // obstacles' positions
+    {10, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // obstacles
 };
 
 }  // namespace
@@ -54,6 +57,10 @@ RenderArgs make_render_args(const Camera& camera, const Surroundings& s, const E
     args.sun_light = vec4(environment.sun_light, look.glint);
     args.sky_light = vec4(environment.sky_light, look.exposure);
     args.ground_light = vec4(environment.ground_light, look.foam);
+    args.glass = s.has_tank && !s.flat ? look.glass : 0;
+    args.solid_min = vec4(s.solids.min, 0);
+    args.solid_max = vec4(s.solids.max, 0);
+    for (size_t k = 0; k < std::min<size_t>(s.planes.size(), RENDER_MOST_PLANES); ++k) args.planes[k] = vec4(s.planes[k].normal, s.planes[k].offset);
     args.index = look.refraction_index;
     args.fresnel = std::pow((look.refraction_index - 1) / (look.refraction_index + 1), 2.0f);
     args.shadow = look.shadow;
@@ -71,14 +78,26 @@ RenderArgs make_render_args(const Camera& camera, const Surroundings& s, const E
     return args;
 }
 
-FrameSet::FrameSet(Context& context)
+FrameSet::FrameSet(Context& context, const Surroundings& s)
     : context_(context),
+      solid_count_(std::min(static_cast<uint32_t>(s.planes.size()), uint32_t{RENDER_MOST_PLANES})),
+      obstacle_count_(static_cast<uint32_t>(s.obstacles.size())),
       args_(context, sizeof(RenderArgs), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
             MemoryKind::device, "render args"),
+      obstacles_(context, std::max<size_t>(s.obstacles.size(), 1) * sizeof(vec4), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+                 MemoryKind::host, "obstacles"),
       nearest_(context, VK_FILTER_NEAREST),
       linear_(context, VK_FILTER_LINEAR),
       layout_(context, kBindings),
-      set_(context, layout_) {}
+      set_(context, layout_) {
+    std::ranges::transform(s.obstacles, static_cast<vec4*>(obstacles_.mapped()), [](const vec3& x) { return vec4(x, 0); });
+}
+
+std::vector<SpecializationConstant> FrameSet::with_solids(std::vector<SpecializationConstant> others) const {
+    others.push_back({4, solid_count_});
+    others.push_back({5, obstacle_count_ > 0 ? 1u : 0u});
+    return others;
+}
 
 void FrameSet::write(const ParticleView& particles, const Images& images) {
     constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
@@ -91,6 +110,8 @@ void FrameSet::write(const ParticleView& particles, const Images& images) {
     set_.write_image(6, images.depth.view(), nearest_.handle(), kRead);
     set_.write_image(7, images.floor_light.view(), linear_.handle(), kRead);
     set_.write_image(8, images.sky.view(), linear_.handle(), kRead);
+    set_.write_buffer(9, obstacles_.handle(), 0, obstacles_.size());
+    set_.write_image(10, images.obstacles.view(), nearest_.handle(), kRead);
 }
 
 void FrameSet::update(VkCommandBuffer commands, const RenderArgs& args) {

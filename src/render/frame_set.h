@@ -3,6 +3,7 @@
 #include "gpu/buffer.h"
 #include "gpu/descriptors.h"
 #include "gpu/image.h"
+#include "gpu/pipeline.h"
 #include "gpu/sampler.h"
 #include "render/environment.h"
 #include "render/look.h"
@@ -25,9 +26,10 @@ class FrameSet {
         const Image& depth;
         const Image& floor_light;
         const Image& sky;
+        const Image& obstacles;
     };
 
-    explicit FrameSet(Context& context);
+    FrameSet(Context& context, const Surroundings& surroundings);
 
     // Before the first frame, and whenever the images are others; no frame is in flight.
     void write(const ParticleView& particles, const Images& images);
@@ -36,11 +38,16 @@ class FrameSet {
     void update(VkCommandBuffer commands, const RenderArgs& args);
 
     VkDescriptorSetLayout layout() const { return layout_.handle(); }
+    // Constants 4 and 5 of programs that draw solids or are hidden by them (shaders/render/background.glsl), after others.
+    std::vector<SpecializationConstant> with_solids(std::vector<SpecializationConstant> others = {}) const;
+
+    uint32_t obstacle_count() const { return obstacle_count_; }
     VkDescriptorSet handle() const { return set_.handle(); }
 
   private:
     Context& context_;
-    Buffer args_;
+    uint32_t solid_count_, obstacle_count_;
+    Buffer args_, obstacles_;
     Sampler nearest_, linear_;
     DescriptorLayout layout_;
     DescriptorSet set_;

@@ -20,7 +20,12 @@ ParticleDrawing::ParticleDrawing(Context& context, const FrameSet& set, const Re
       supersample_(s.supersample),
       sun_pass_(context, set, LightMapPass::Light::sun, kSunMapSize),
       sky_pass_(context, set, LightMapPass::Light::sky, kSkyMapSize),
-      floor_light_pass_(context, set, kSkyMapSize),
+      floor_light_pass_(context, {.program = "render/floor_light.frag",
+                                  .name = "floor light",
+                                  .format = VK_FORMAT_R8_UNORM,
+                                  .width = kSkyMapSize,
+                                  .height = kSkyMapSize,
+                                  .sets = {set.layout()}}),
       particles_pass_(context, set, s.width * s.supersample, s.height * s.supersample),
       shading_pass_(std::make_unique<ShadingPass>(context, set, picture, s.coloring, s.supersample, particles)),
       outline_pass_(context, set, picture, s.supersample),
@@ -48,7 +53,7 @@ void ParticleDrawing::record(Commands& commands, const FrameSet& set, const Rend
     }
     {
         const PassScope scope(commands, "floor light");
-        floor_light_pass_.record(c, set);
+        floor_light_pass_.record(c, {set.handle()});
     }
     {
         const PassScope scope(commands, "sun map");

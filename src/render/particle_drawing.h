@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "gpu/commands.h"
-#include "render/floor_light_pass.h"
+#include "render/image_pass.h"
 #include "render/legend_pass.h"
 #include "render/light_map_pass.h"
 #include "render/outline_pass.h"
@@ -29,7 +29,7 @@ class ParticleDrawing {
 
     const Image& sun_map() const { return sun_pass_.map(); }
     const Image& sky_map() const { return sky_pass_.map(); }
-    const Image& floor_light() const { return floor_light_pass_.map(); }
+    const Image& floor_light() const { return floor_light_pass_.image(); }
     const Image& visible() const { return particles_pass_.visible(); }
     Image& depth() { return particles_pass_.depth(); }
 
@@ -37,7 +37,7 @@ class ParticleDrawing {
     Context& context_;
     uint32_t supersample_;
     LightMapPass sun_pass_, sky_pass_;
-    FloorLightPass floor_light_pass_;
+    ImagePass floor_light_pass_;
     ParticlePass particles_pass_;
     std::unique_ptr<ShadingPass> shading_pass_;
     OutlinePass outline_pass_;

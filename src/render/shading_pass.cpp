@@ -28,10 +28,10 @@ ShadingPass::ShadingPass(Context& context, const FrameSet& set, VkFormat picture
                                                  .fragment = embedded_spirv("render/shade.frag"),
                                                  .sets = {set.layout(), layout_.handle()},
                                                  .push_bytes = sizeof(Push),
-                                                 .constants = {{0, look_of(coloring)},
-                                                               {1, supersample},
-                                                               {2, static_cast<uint32_t>(info(coloring).reading)},
-                                                               {3, static_cast<uint32_t>(info(coloring).map)}},
+                                                 .constants = set.with_solids({{0, look_of(coloring)},
+                                                                            {1, supersample},
+                                                                            {2, static_cast<uint32_t>(info(coloring).reading)},
+                                                                            {3, static_cast<uint32_t>(info(coloring).map)}}),
                                                  .color = {{picture}},
                                                  .name = "shading"})) {
     value_set_.write_buffer(0, particles.value.buffer, particles.value.offset, particles.value.bytes);

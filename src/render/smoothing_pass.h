@@ -2,21 +2,24 @@
 #pragma once
 #include "gpu/pipeline.h"
 #include "render/frame_set.h"
+#include "render/water_tiles.h"
 
 namespace undine {
 
 class SmoothingPass {
   public:
     // supersample: samples of the front a pixel, along an edge.
-    SmoothingPass(Context& context, const FrameSet& set, const Image& front, uint32_t supersample);
-    void resize(const Image& front);
+    SmoothingPass(Context& context, const FrameSet& set, const Image& front, const WaterTiles& tiles, uint32_t supersample);
+    void resize(const Image& front, const WaterTiles& tiles);
 
-    // Smooths what was drawn of `front`, the image it was made for, and enlarges it to all of it; it is then read by
+    // Smooths the wet tiles of what was drawn of `front`, the image it was made for, and enlarges it to all of it; it is then read by
     // fragment shaders.
-    void record(VkCommandBuffer commands, const FrameSet& set, const RenderArgs& args, Image& front, const Look& look);
+    void record(VkCommandBuffer commands, const FrameSet& set, const RenderArgs& args, Image& front,
+                const WaterTiles& tiles, const Look& look);
 
   private:
-    void write_sets(const Image& front);
+    void clear(VkCommandBuffer commands, Image& image) const;
+    void write_sets(const Image& front, const WaterTiles& tiles);
 
     Context& context_;
     int32_t supersample_;

@@ -3,19 +3,24 @@
 #include "render/camera.h"
 #include "render/coloring.h"
 #include "scene/particles.h"
+#include "scene/scene.h"
 
 namespace undine {
 
 struct Surroundings {
     Box tank;                   // m; without walls: the bounds of the fluid at the start
     bool has_tank = true;       // draw it, and the floor it stands on
+    std::vector<Plane> planes;  // at most RENDER_MOST_PLANES: what is below is drawn as solid …
+    Box solids;                 // … in here, m
+    std::vector<glm::vec3> obstacles;  // boundary particles that are drawn, m
     bool flat = false;          // 2D
     float foam_speed = 1;       // m/s: a particle this fast is drawn white
     float rest_density = 1000;  // kg/m³ (kg/m² in 2D)
     ValueRanges ranges{};       // of the colours of particles
 };
 
-Surroundings make_surroundings(const Scene& scene, const ParticleState& initial);
+// Of the boundary, what stands inside the tank is drawn; not the tank's own walls.
+Surroundings make_surroundings(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary = {});
 
 // The radius that particles are drawn with: a lattice at rest touches.
 inline float drawn_radius(const Parameters& parameters) { return 0.5f * parameters.particle_spacing; }

@@ -1,5 +1,7 @@
 // How many metres of water a ray passes, from the camera or from the sun: particles' volumes, added up.
 #pragma once
+#include <optional>
+
 #include "render/frame_set.h"
 #include "render/sprite_pipeline.h"
 #include "render/water_set.h"
@@ -18,13 +20,14 @@ class ThicknessPass {
     void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, const ParticleView& particles,
                 float sprite, uint32_t divisor = 1);
 
-    Image& thickness() { return thickness_; }  // RG16F: water, m; foam, optical depth
+    Image& thickness() { return thickness_; }  // RG16F: water, m; foam, optical depth; from the sun: that water times its depth, 0 … 1
 
   private:
     Context& context_;
     From from_;
     Image thickness_;
-    SpritePipeline pipeline_;
+    SpritePipeline water_;
+    std::optional<SpritePipeline> foam_;  // from the camera
 };
 
 }  // namespace undine

@@ -9,6 +9,8 @@ namespace {
 // Thickness has no edges: half of the picture's resolution shows it.
 constexpr uint32_t half(uint32_t pixels) { return (pixels + 1) / 2; }
 
+constexpr VkFormat kLinear = VK_FORMAT_R16G16B16A16_SFLOAT;
+
 // Of a sphere of water over a drawn particle (shaders/sim/fit_ellipsoid.glsl).
 constexpr float kLargestSize = 1.45f;
 
@@ -23,10 +25,24 @@ WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSe
       particles_(particles),
       water_(context),
       front_pass_(context, set, water_, s.width * s.supersample, s.height * s.supersample),
-      smoothing_pass_(context, set, front_pass_.front(), s.supersample),
+      tiles_(context, set, front_pass_.front()),
+      smoothing_pass_(context, set, front_pass_.front(), tiles_, s.supersample),
       sun_thickness_pass_(context, set, water_, ThicknessPass::From::sun, kSunThicknessSize, kSunThicknessSize),
       thickness_pass_(context, set, water_, ThicknessPass::From::camera, half(s.width), half(s.height)),
-      behind_pass_(context, set, water_, s.width, s.height),
+      water_light_pass_(context, {.program = "render/water_light.frag",
+                                  .name = "water light",
+                                  .format = kLinear,
+                                  .width = kWaterLightSize,
+                                  .height = kWaterLightSize,
+                                  .sets = {set.layout(), water_.layout()},
+                                  .constants = {{1, kWaterLightSize}}}),
+      behind_pass_(context, {.program = "render/behind.frag",
+                             .name = "behind the water",
+                             .format = kLinear,
+                             .width = s.width,
+                             .height = s.height,
+                             .sets = {set.layout(), water_.layout()},
+                             .constants = set.with_solids()}),
       surface_pass_(context, set, water_, picture, s.supersample),
       spray_pass_(context, set, water_, picture, s.supersample),
       outline_pass_(context, set, picture, s.supersample) {
@@ -36,14 +52,16 @@ WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSe
 }
 
 void WaterDrawing::write_set() {
-    water_.write(particles_, {front_pass_.front(), thickness_pass_.thickness(), behind_pass_.scene(),
+    water_.write(particles_, {front_pass_.front(), thickness_pass_.thickness(), behind_pass_.image(),
                               sun_thickness_pass_.thickness(),
-                              antialias_pass_ ? antialias_pass_->composed() : behind_pass_.scene()});
+                              antialias_pass_ ? antialias_pass_->composed() : behind_pass_.image(),
+                              water_light_pass_.image(), tiles_.buffer()});
 }
 
 void WaterDrawing::resize(uint32_t width, uint32_t height) {
     front_pass_.resize(width * supersample_, height * supersample_);
-    smoothing_pass_.resize(front_pass_.front());
+    tiles_.resize(front_pass_.front());
+    smoothing_pass_.resize(front_pass_.front(), tiles_);
     thickness_pass_.resize(half(width), half(height));
     behind_pass_.resize(width, height);
     if (antialias_pass_) antialias_pass_->resize(width, height);
@@ -62,16 +80,18 @@ void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderA
     pass("water front", [&] {
         front_pass_.record(c, set, water_, particles_, sprite, args);
     });
-    pass("smoothing", [&] { smoothing_pass_.record(c, set, args, front_pass_.front(), look); });
+    pass("tiles", [&] { tiles_.record(c, set, args, front_pass_.front()); });
+    pass("smoothing", [&] { smoothing_pass_.record(c, set, args, front_pass_.front(), tiles_, look); });
     pass("sun thickness", [&] { sun_thickness_pass_.record(c, set, water_, particles_, sun_sprite); });
+    pass("water light", [&] { water_light_pass_.record(c, {set.handle(), water_.handle()}); });
+    pass("behind", [&] { behind_pass_.record(c, {set.handle(), water_.handle()}); });
     pass("thickness", [&] {
         thickness_pass_.record(c, set, water_, particles_, kSpread * sprite / float(2 * supersample_) + 2,
                                args.front_divisor);
     });
-    pass("behind", [&] { behind_pass_.record(c, set, water_); });
     Image& drawn = antialias_pass_ ? antialias_pass_->composed() : picture;
-    pass("water surface", [&] { surface_pass_.record(c, set, water_, drawn); });
-    if (antialias_pass_) pass("antialias", [&] { antialias_pass_->record(c, set, water_, picture); });
+    pass("water surface", [&] { surface_pass_.record(c, set, water_, tiles_, drawn); });
+    if (antialias_pass_) pass("antialias", [&] { antialias_pass_->record(c, set, water_, tiles_, picture); });
     pass("spray", [&] { spray_pass_.record(c, set, water_, particles_, args.guard, picture); });
     if (tank_edges > 0) pass("tank", [&] { outline_pass_.record(c, set, tank_edges, picture); });
 }

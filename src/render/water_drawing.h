@@ -4,13 +4,14 @@
 
 #include "gpu/commands.h"
 #include "render/antialias_pass.h"
-#include "render/behind_pass.h"
+#include "render/image_pass.h"
 #include "render/outline_pass.h"
 #include "render/smoothing_pass.h"
 #include "render/spray_pass.h"
 #include "render/thickness_pass.h"
 #include "render/water_front_pass.h"
 #include "render/water_surface_pass.h"
+#include "render/water_tiles.h"
 
 namespace undine {
 
@@ -37,9 +38,10 @@ class WaterDrawing {
     ParticleView particles_;
     WaterSet water_;
     WaterFrontPass front_pass_;
+    WaterTiles tiles_;
     SmoothingPass smoothing_pass_;
     ThicknessPass sun_thickness_pass_, thickness_pass_;
-    BehindPass behind_pass_;
+    ImagePass water_light_pass_, behind_pass_;
     WaterSurfacePass surface_pass_;
     std::unique_ptr<AntialiasPass> antialias_pass_;  // where a pixel has one sample
     SprayPass spray_pass_;

@@ -13,6 +13,8 @@ const Binding kBindings[] = {
     {4, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},                       // sun thickness
     {5, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},                       // composed
     {6, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT},                                 // ids
+    {7, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},                       // water light
+    {8, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT},                                 // tiles
 };
 
 }  // namespace
@@ -32,6 +34,8 @@ void WaterSet::write(const ParticleView& particles, const Images& images) {
     set_.write_image(4, images.sun_thickness.view(), linear_.handle(), kRead);
     set_.write_buffer(6, particles.value.buffer, particles.value.offset, particles.value.bytes);
     set_.write_image(5, images.composed.view(), linear_.handle(), kRead);
+    set_.write_image(7, images.water_light.view(), linear_.handle(), kRead);
+    set_.write_buffer(8, images.tiles.handle(), 0, images.tiles.size());
 }
 
 }  // namespace undine

@@ -9,19 +9,17 @@ namespace undine {
 WaterSurfacePass::WaterSurfacePass(Context& context, const FrameSet& set, const WaterSet& water, VkFormat picture,
                                    uint32_t supersample)
     : context_(context),
-      pipeline_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/shade.vert"),
-                                                 .fragment = embedded_spirv("render/water_surface.frag"),
-                                                 .sets = {set.layout(), water.layout()},
-                                                 .constants = {{1, supersample}},
-                                                 .color = {{picture}},
-                                                 .name = "water surface"})) {}
+      pipelines_(context, {.fragment = embedded_spirv("render/water_surface.frag"),
+                           .sets = {set.layout(), water.layout()},
+                           .constants = set.with_solids({{1, supersample}}),
+                           .color = {{picture}},
+                           .name = "water surface"}) {}
 
 void WaterSurfacePass::record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water,
-                              Image& picture) const {
+                              const WaterTiles& tiles, Image& picture) const {
     picture.barrier(commands, kColorTarget);
     const Rendering rendering(context_, commands, {.color = &picture});
-    pipeline_.bind(commands, {set.handle(), water.handle()});
-    context_.vk().vkCmdDraw(commands, 3, 1, 0, 0);
+    pipelines_.draw(commands, {set.handle(), water.handle()}, tiles);
 }
 
 }  // namespace undine

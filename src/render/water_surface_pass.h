@@ -1,8 +1,8 @@
 // The picture: water over what is behind it, tone-mapped.
 #pragma once
-#include "gpu/pipeline.h"
 #include "render/frame_set.h"
 #include "render/water_set.h"
+#include "render/water_tiles.h"
 
 namespace undine {
 
@@ -11,11 +11,12 @@ class WaterSurfacePass {
     WaterSurfacePass(Context& context, const FrameSet& set, const WaterSet& water, VkFormat picture,
                      uint32_t supersample);
 
-    void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, Image& picture) const;
+    void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, const WaterTiles& tiles,
+                Image& picture) const;
 
   private:
     Context& context_;
-    Pipeline pipeline_;
+    TilePipelines pipelines_;
 };
 
 }  // namespace undine

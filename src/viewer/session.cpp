@@ -28,13 +28,13 @@ Session::Session(Machine& machine, const SimulationOptions& options, const Rende
 
 void Session::make(Simulation simulation, const ParticleState& particles) {
     simulation_ = std::move(simulation);
-    surroundings_ = make_surroundings(simulation_.scene, simulation_.initial);
+    surroundings_ = make_surroundings(simulation_.scene, simulation_.initial, simulation_.boundary);
     render_.style = surroundings_.flat ? Style::particles : style_;
     render_.supersample = default_supersample(render_.style);
     if (!shows(render_.view, render_.style)) render_.view = View::picture;
+    room_ = drawn_fields(render_.style, render_.coloring);
     solver_ = std::make_unique<Solver>(simulation_.scene, particles, simulation_.boundary,
-                                       make_backend(options_.backend, options_.threads, machine_),
-                                       drawn_fields(render_.style, render_.coloring));
+                                       make_backend(options_.backend, options_.threads, machine_), room_);
     solver_->backend().time_passes(true);
     machine_.open_to_draw(options_.backend);
     machine_.commands->set_timing(true);
@@ -54,7 +54,13 @@ void Session::set_style(Style style) {
 
 void Session::set_coloring(Coloring coloring) {
     const Coloring before = std::exchange(render_.coloring, coloring);
-    replace(Simulation(simulation_), now(), [&] { render_.coloring = before; });
+    const FieldSet needed = drawn_fields(render_.style, coloring);
+    if ((needed & room_).bits != needed.bits)
+        return replace(Simulation(simulation_), now(), [&] { render_.coloring = before; });
+    machine_.commands->submit();
+    machine_.commands->wait();
+    source_->recolor(coloring);
+    renderer_->recolor(coloring, source_->view());
 }
 
 void Session::set_look(const Look& look) {
@@ -141,7 +147,7 @@ bool Session::apply(const Parameters& p, bool rebuild) {
     validate(scene, options_.initial.empty() ? FluidBoxes::required : FluidBoxes::optional);
     if (solver_->adopt(scene)) {
         simulation_.scene = std::move(scene);
-        surroundings_ = make_surroundings(simulation_.scene, simulation_.initial);
+        surroundings_ = make_surroundings(simulation_.scene, simulation_.initial, simulation_.boundary);
         renderer_->set_surroundings(surroundings_);
         return true;
     }

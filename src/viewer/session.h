@@ -82,6 +82,7 @@ class Session {
     Simulation simulation_;
     Parameters scene_parameters_;
     Surroundings surroundings_;
+    FieldSet room_;  // derived fields that the solver has arrays for
     std::unique_ptr<Solver> solver_;
     std::unique_ptr<ParticleSource> source_;
     std::unique_ptr<FluidRenderer> renderer_;

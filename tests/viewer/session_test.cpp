@@ -51,6 +51,23 @@ class SessionTest : public VulkanTest {
 };
 UNDINE_ON_EVERY_VULKAN_DRIVER(SessionTest);
 
+// Particles painted by what the solver has anyway stay in its arrays; what it has to work out first needs others.
+TEST_P(SessionTest, AnotherColouringKeepsTheSolverWhereItCan) {
+    const Solver* solver = &session().solver();
+    const auto before = positions();
+    session().set_coloring(Coloring::density);
+    EXPECT_EQ(&session().solver(), solver);
+    EXPECT_TRUE(draws());
+    session().set_coloring(Coloring::vorticity);
+    EXPECT_EQ(session().solver().extents().vorticity, session().solver().extents().particles);
+    EXPECT_EQ(positions(), before);
+    EXPECT_TRUE(draws());
+    solver = &session().solver();
+    session().set_coloring(Coloring::speed);
+    EXPECT_EQ(&session().solver(), solver) << "room for more is room enough";
+    EXPECT_TRUE(draws());
+}
+
 TEST_P(SessionTest, ALiveParameterActsInTheNextStep) {
     Parameters p = session().parameters();
     p.gravity = {0, 5, 0};

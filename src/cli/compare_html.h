@@ -1,0 +1,51 @@
+// `undine compare --html`: one page with everything that was measured, which needs nothing but itself.
+#pragma once
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/compare_pictures.h"
+#include "cli/compare_report.h"
+#include "measure/bench.h"
+#include "scene/scene.h"
+
+namespace undine {
+
+// What was measured; what is empty was not, and the page has nothing in its place.
+struct ComparePage {
+    Comparands what;                         // of the lockstep run, or of the free runs where there is no other
+    std::string version, command;            // of Undine; that makes the page
+    const Scene* scene = nullptr;            // none of a replay
+    std::vector<std::string> overrides;
+    std::optional<LockstepReport> lockstep;
+    std::optional<FreeRunReport> flow;
+    Comparands flow_what;                    // of `flow`
+    std::vector<FlowPictures> pictures;      // ascending in time
+    std::string no_pictures;                 // why there are none
+    std::optional<GroupMeasurement> times;
+    BenchSettings times_settings;
+
+    bool within() const;
+    std::string verdict() const;  // one sentence
+};
+
+std::string compare_html(const ComparePage& page);
+
+// The report of `--json`: lockstep_json() or free_run_json(), and, where there are such, "free_run", "pictures" and
+// "pass_times" beside it.
+nlohmann::ordered_json compare_json(const ComparePage& page);
+
+// The parts of the page, in compare_html_*.cpp.
+std::string lockstep_section(const ComparePage& page);
+std::string flow_section(const ComparePage& page);
+std::string pictures_section(const ComparePage& page);
+std::string times_section(const ComparePage& page);
+
+// "llvmpipe" of "vulkan:llvmpipe": what a plot calls a backend; the whole where two would be the same.
+std::vector<std::string> short_names(const Comparands& what);
+
+// A plot with a heading and a few words under it.
+std::string plot_card(const std::string& title, const std::string& svg, const std::string& caption_markup = {});
+
+}  // namespace undine

@@ -1,0 +1,111 @@
+// `undine compare --record` and `--replay`: the same passes on two machines that never meet.
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+
+#include "cli/compare_html.h"
+#include "cli/compare_options.h"
+#include "cli/device_facts.h"
+#include "cli/json_report.h"
+#include "cli/progress.h"
+#include "error.h"
+#include "recording/recording_backend.h"
+#include "recording/recording_folder.h"
+#include "recording/replay.h"
+#include "scene/text.h"
+
+namespace undine {
+namespace {
+
+std::string text_of_file(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return std::move(text).str();
+}
+
+Comparands comparands(const Manifest& m, const Contestants& all, const std::vector<std::unique_ptr<Backend>>& backends) {
+    Comparands what{.scene = m.scene,
+                    .particles = m.extents.particles,
+                    .dt = m.dt,
+                    .start_step = m.steps.front() - 1,
+                    .steps = m.steps.size(),
+                    .every = m.steps.size() > 1 ? m.steps[1] - m.steps[0] : 1,
+                    .backends = {{"the recording", m.device.name, m.device}}};
+    for (size_t k = 0; k < backends.size(); ++k)
+        what.backends.push_back(
+            {all[k].option, backends[k]->name(), device_facts(all[k].specification, *backends[k], all[k].machine)});
+    return what;
+}
+
+// "2.31 MB"
+std::string megabytes(uint64_t bytes) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2f MB", double(bytes) / 1e6);
+    return text;
+}
+
+}  // namespace
+
+void record(const CompareOptions& o) {
+    if (o.backends.size() != 1)
+        throw Error(Exit::usage, "--record records one backend; expected one --backend, and the others with --replay");
+    require_recordable(o.record);
+    const Simulation sim = load_simulation(o.simulation);
+    Contestants all = contestants(o);
+    auto recording = std::make_unique<RecordingBackend>(all[0].make(o.simulation.threads));
+    RecordingBackend& recorder = *recording;
+    Manifest manifest{.undine = UNDINE_VERSION,
+                      .device = device_facts(all[0].specification, recorder, all[0].machine),
+                      .scene = sim.scene.name,
+                      .scene_text = text_of_file(sim.scene.source),
+                      .overrides = o.simulation.overrides,
+                      .dt = sim.scene.parameters.dt};
+    uint64_t bytes = 0;
+    {
+        RecordingFolder folder(o.record);
+        Solver solver(sim.scene, sim.initial, sim.boundary, std::move(recording), field_set({Field::ellipsoid}));
+        manifest.extents = recorder.extents();
+        manifest.variant = recorder.variant();
+        Progress progress("step", o.last_step());
+        for (uint64_t step = 1; step <= o.last_step(); ++step) {
+            if (o.counts(step)) {
+                recorder.begin_step(step, folder.step_path(step));
+                manifest.steps.push_back(step);
+            }
+            solver.step();
+            if (o.counts(step)) {
+                solver.derive(field_set({Field::ellipsoid}));
+                recorder.end_step();
+            }
+            if (step % 16 == 0) solver.finish();  // so that the bar tells the truth
+            progress.update(step);
+        }
+        solver.finish();
+        all[0].machine.require_no_validation_messages();
+        bytes = folder.commit(manifest);
+    }
+    std::printf("%s: %s of %s, %s particles, %zu %s of %s\n", o.record.c_str(), megabytes(bytes).c_str(),
+                manifest.scene.c_str(), grouped_text(manifest.extents.particles).c_str(), manifest.steps.size(),
+                manifest.steps.size() == 1 ? "step" : "steps", manifest.device.name.c_str());
+}
+
+void replay(const CompareOptions& o) {
+    if (o.backends.empty())
+        throw Error(Exit::usage, "--replay needs one --backend or more, which the recording is held against");
+    require_json_writable(o.json);
+    if (!o.html.empty()) require_writable(o.html);
+    const Manifest manifest = open_recording(o.replay);
+    Contestants all = contestants(o);
+    auto backends = make_backends(all, o.simulation.threads);
+    ComparePage page{.what = comparands(manifest, all, backends),
+                     .version = UNDINE_VERSION,
+                     .command = command_line(o),
+                     .overrides = manifest.overrides};
+    Progress progress("step", manifest.steps.size());
+    page.lockstep = replay(o.replay, manifest, std::move(backends), [&](uint64_t done) { progress.update(done); });
+    all.back().machine.require_no_validation_messages();  // of the instance that all share
+    write_reports(o, page);
+}
+
+}  // namespace undine

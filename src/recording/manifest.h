@@ -1,0 +1,32 @@
+// recording.json: what was recorded, where and by what; for people, and for the build that replays it.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "measure/device_facts.h"
+#include "solver/backend.h"
+
+namespace undine {
+
+inline constexpr uint32_t kRecordingFormat = 1;  // raise it when a file of a recording means something else
+
+struct Manifest {
+    std::string undine;  // version
+    DeviceFacts device;
+    std::string scene, scene_text;  // name, and the TOML as it was read
+    std::vector<std::string> overrides;
+    double dt = 0;                     // s
+    std::vector<uint64_t> steps;       // recorded, ascending; 1: the first
+    Extents extents;
+    Variant variant;
+};
+
+std::string manifest_text(const Manifest& manifest);
+
+// `file`: for messages. Throws Error(bad_input) for anything but what manifest_text() writes, of this format and layout.
+Manifest parse_manifest(const std::string& text, const std::string& file);
+
+// "step_31.gz"
+std::string step_file_name(uint64_t step);
+
+}  // namespace undine

@@ -1,0 +1,189 @@
+#include "recording/recording_folder.h"
+
+#include <unistd.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <optional>
+#include <sstream>
+
+#include "error.h"
+#include "scene/text.h"
+
+namespace undine {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char *kManifest = "recording.json", *kChecksums = "checksums";
+constexpr uint64_t kMostManifestBytes = uint64_t{64} << 20;
+constexpr uint64_t kDeflateRatio = 1032;  // zlib makes nothing smaller than this part
+
+[[noreturn]] void refuse(const fs::path& path, const std::string& what) {
+    throw Error(Exit::bad_input, path.string() + ": " + what);
+}
+
+bool is_step_file(const std::string& name) {
+    if (!name.starts_with("step_") || !name.ends_with(".gz") || name.size() < 9 || name.size() > 30) return false;
+    return std::all_of(name.begin() + 5, name.end() - 3, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool is_ours(const std::string& name) { return name == kManifest || name == kChecksums || is_step_file(name); }
+
+// Whether it may be replaced: a folder that holds a recording's files and nothing else, or nothing at all.
+bool is_replaceable(const fs::path& folder) {
+    std::error_code error;
+    if (!fs::is_directory(fs::symlink_status(folder, error))) return false;
+    for (const auto& entry : fs::directory_iterator(folder, error))
+        if (!is_ours(entry.path().filename().string()) || !entry.is_regular_file(error)) return false;
+    return !error;
+}
+
+struct Checksum {
+    uint32_t crc = 0;
+    uint64_t bytes = 0;
+    bool operator==(const Checksum&) const = default;
+};
+
+// Nothing where the file cannot be read.
+std::optional<Checksum> checksum_of(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return {};
+    Checksum sum{static_cast<uint32_t>(crc32(0, nullptr, 0)), 0};
+    char piece[1 << 16];
+    while (in.read(piece, sizeof piece), in.gcount() > 0) {
+        sum.crc = static_cast<uint32_t>(crc32(sum.crc, reinterpret_cast<const Bytef*>(piece), static_cast<uInt>(in.gcount())));
+        sum.bytes += static_cast<uint64_t>(in.gcount());
+    }
+    if (!in.eof()) return {};
+    return sum;
+}
+
+std::string line_of(const std::string& name, const Checksum& sum) {
+    char text[64];
+    std::snprintf(text, sizeof text, "%08x %llu ", sum.crc, static_cast<unsigned long long>(sum.bytes));
+    return text + name + '\n';
+}
+
+std::string read_text(const fs::path& path) {
+    std::error_code error;
+    const uint64_t bytes = fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0;
+    if (error || !fs::is_regular_file(path, error))
+        refuse(path, "is missing; expected a folder that `undine compare --record` wrote, with all of its files");
+    if (bytes > kMostManifestBytes) refuse(path, "is larger than 64 MiB; expected a text that `undine compare --record` wrote");
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return std::move(text).str();
+}
+
+void write_file(const fs::path& path, const std::string& text) {
+    std::ofstream out(path, std::ios::binary);
+    out << text;
+    out.close();
+    if (!out) refuse(path, "cannot be written; is the disk full?");
+}
+
+// Every file that `checksums` names is there and as it was. Returns the bytes of the steps' files.
+uint64_t require_unchanged(const fs::path& folder) {
+    const fs::path sums = folder / kChecksums;
+    const std::string text = read_text(sums);
+    if (!text.ends_with('\n')) refuse(sums, "ends early; expected a line for every file");
+    std::istringstream lines(text);
+    uint64_t step_bytes = 0, files = 0;
+    bool has_manifest = false;
+    for (std::string line; std::getline(lines, line); ++files) {
+        const size_t at = line.rfind(' ');
+        const std::string name = at == std::string::npos ? "" : line.substr(at + 1);
+        if (!is_ours(name) || name == kChecksums)
+            refuse(sums, "line " + std::to_string(files + 1) + " is '" + printable(line) +
+                             "'; expected a CRC-32, a size and the name of a recording's file");
+        const auto found = checksum_of(folder / name);
+        if (!found) refuse(folder / name, "is missing or cannot be read; " + std::string(kChecksums) + " names it");
+        if (line_of(name, *found) != line + '\n')
+            refuse(folder / name, "is not the file that was recorded: its checksum or size differs from the one in " +
+                                      std::string(kChecksums) + "; copy it again");
+        has_manifest |= name == kManifest;
+        if (is_step_file(name)) step_bytes += found->bytes;
+    }
+    if (!has_manifest) refuse(sums, "does not name " + std::string(kManifest) + "; expected the checksum of every file");
+    return step_bytes;
+}
+
+}  // namespace
+
+void require_recordable(const fs::path& given) {
+    const fs::path folder = given.has_filename() ? given : given.parent_path();  // "out/" is out
+    const fs::path parent = folder.has_parent_path() ? folder.parent_path() : fs::path(".");
+    std::error_code error;
+    if (!fs::is_directory(parent, error)) refuse(given, "the directory " + parent.string() + " does not exist; create it first");
+    if (access(parent.c_str(), W_OK) != 0) refuse(given, "cannot be written; choose a place where you may write");
+    if (fs::exists(fs::symlink_status(folder, error)) && !is_replaceable(folder))
+        refuse(given, "is there and is no recording; expected a new or empty folder, or a recording to replace");
+    const fs::path part = fs::path(folder) += ".part";
+    if (fs::exists(fs::symlink_status(part, error)) && !is_replaceable(part))
+        refuse(part, "is in the way and is no unfinished recording; remove it first");
+}
+
+RecordingFolder::RecordingFolder(fs::path folder) : folder_(std::move(folder)) {
+    require_recordable(folder_);
+    if (!folder_.has_filename()) folder_ = folder_.parent_path();
+    part_ = fs::path(folder_) += ".part";
+    std::error_code error;
+    fs::remove_all(part_, error);
+    fs::create_directory(part_, error);
+    if (error) refuse(part_, "cannot be made (" + error.message() + ")");
+}
+
+RecordingFolder::~RecordingFolder() {
+    std::error_code ignored;
+    fs::remove_all(part_, ignored);
+}
+
+uint64_t RecordingFolder::commit(const Manifest& manifest) {
+    write_file(part_ / kManifest, manifest_text(manifest));
+    std::vector<std::string> names{kManifest};
+    for (const uint64_t step : manifest.steps) names.push_back(step_file_name(step));
+    std::string sums;
+    uint64_t bytes = 0;
+    for (const std::string& name : names) {
+        const auto sum = checksum_of(part_ / name);
+        if (!sum) refuse(part_ / name, "was written but cannot be read");
+        sums += line_of(name, *sum);
+        bytes += sum->bytes;
+    }
+    write_file(part_ / kChecksums, sums);
+
+    const fs::path old = fs::path(folder_) += ".old";
+    std::error_code error;
+    const bool replaces = fs::exists(folder_, error);
+    if (replaces) fs::rename(folder_, old, error);
+    if (!error) fs::rename(part_, folder_, error);
+    if (error) {
+        std::error_code ignored;
+        if (replaces && !fs::exists(folder_, ignored)) fs::rename(old, folder_, ignored);
+        refuse(folder_, "cannot be written (" + error.message() + ")");
+    }
+    if (replaces) fs::remove_all(old, error);
+    return bytes + sums.size();
+}
+
+Manifest open_recording(const fs::path& folder) {
+    std::error_code error;
+    if (!fs::is_directory(folder, error))
+        refuse(folder, "is no recording; expected a folder that `undine compare --record` wrote");
+    const uint64_t step_bytes = require_unchanged(folder);
+    const fs::path file = folder / kManifest;
+    const Manifest manifest = parse_manifest(read_text(file), file.string());
+    for (const uint64_t step : manifest.steps)
+        if (!fs::is_regular_file(folder / step_file_name(step), error))
+            refuse(folder / step_file_name(step), "is missing; the manifest names step " + std::to_string(step));
+    // A step holds nearly every array; scratch of the sort, which it lacks, is smaller than what it has of it.
+    if (memory_needed(manifest.extents) > 2 * kDeflateRatio * step_bytes)
+        refuse(file, "names arrays of " + std::to_string(memory_needed(manifest.extents) >> 20) +
+                         " MiB, which its files of " + std::to_string(step_bytes) + " bytes cannot hold");
+    return manifest;
+}
+
+}  // namespace undine

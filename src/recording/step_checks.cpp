@@ -1,0 +1,99 @@
+#include "recording/step_checks.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <span>
+
+namespace undine {
+namespace {
+
+constexpr uint32_t kMostCorrectionPower = 8;  // scorr_n of parameters.def: a loop of so many turns
+
+// Arrays whose words are places in others: the first value that is none.
+struct IndexField {
+    Field field;
+    uint32_t (*end)(const Extents&);
+};
+constexpr IndexField kIndexFields[] = {
+    {Field::cell, [](const Extents& e) { return e.cells; }},
+    {Field::cell_count, [](const Extents&) { return 1u; }},  // all zero between two sorts
+    {Field::cell_start, [](const Extents& e) { return e.particles + 1; }},
+    {Field::source, [](const Extents& e) { return e.particles; }},
+    {Field::boundary_cell_start, [](const Extents& e) { return e.boundary + 1; }},
+};
+
+bool all_finite(std::span<const float> values) {
+    return std::ranges::all_of(values, [](float v) { return std::isfinite(v); });
+}
+bool all_finite(const vec4& v) { return all_finite(std::span(&v.x, 4)); }
+
+bool lists_are_sound(const Words& list, const Words& counts, const Extents& e) {
+    for (uint64_t i = 0; i < e.particles; ++i) {
+        const uint64_t fluid = counts[2 * i], used = std::min<uint64_t>(e.list_capacity, fluid + counts[2 * i + 1]);
+        for (uint64_t k = 0; k < used; ++k)
+            if (list[k * e.particles + i] >= (k < fluid ? e.particles : e.boundary)) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+std::string trouble_with(const Extents& e, Variant variant) {
+    auto all_or_none = [&](uint32_t count) { return count == 0 || count == e.particles; };
+    constexpr uint32_t kMost = 1u << 29;  // a cell's number is kept in the bits of a float
+    if (e.particles == 0 || e.particles > kMost || e.cells == 0 || e.cells > kMost || e.boundary > kMost)
+        return "has an extent that no scene has; expected 1 to 2^29 particles and cells";
+    if (!all_or_none(e.vorticity) || !all_or_none(e.ellipsoids))
+        return "has vorticity or ellipsoids of some particles; expected all or none";
+    if (variant.kernel > PBF_KERNEL_CUBIC_SPLINE || variant.neighbors > PBF_NEIGHBORS_GRID)
+        return "chooses a kernel or neighbour search that there is not";
+    if ((variant.neighbors == PBF_NEIGHBORS_LIST) != (e.list_capacity > 0) || e.list_capacity > 512)
+        return "has neighbour lists of " + std::to_string(e.list_capacity) + " entries; expected 1 to 512, or none with a grid";
+    return {};
+}
+
+std::string trouble_with(const FluidParams& p, const Extents& e, Variant variant) {
+    const uint64_t cells = uint64_t{p.grid_dims.x} * p.grid_dims.y;
+    const bool grid_fits = p.grid_dims.x > 0 && p.grid_dims.y > 0 && p.grid_dims.z > 0 && cells <= e.cells &&
+                           cells * p.grid_dims.z == e.cells && p.cell_count == e.cells;
+    const bool wraps = std::has_single_bit(p.grid_dims.x) && std::has_single_bit(p.grid_dims.y) &&
+                       std::has_single_bit(p.grid_dims.z);
+    if (!grid_fits || (p.grid_dims.w != 0 && !wraps)) return "has a grid that does not fit its number of cells";
+    if (p.particle_count != e.particles || p.boundary_count != e.boundary || p.list_capacity != e.list_capacity ||
+        (variant.neighbors == PBF_NEIGHBORS_GRID && p.list_capacity != 0))
+        return "has parameters of another number of particles, boundary particles or neighbours";
+    if (p.plane_count > PBF_MAX_PLANES || p.dimensions < 2 || p.dimensions > 3 || p.scorr_n > kMostCorrectionPower)
+        return "has parameters out of range: planes, dimensions or scorr_n";
+    for (const vec4& v : {p.acceleration, p.grid_origin, p.pull_target, p.pull_velocity})
+        if (!all_finite(v)) return "has a parameter that is not finite";
+    for (const vec4& plane : p.planes)
+        if (!all_finite(plane)) return "has a plane that is not finite";
+    const float scalars[] = {p.dt, p.inv_dt, p.support_radius, p.support_radius_sq, p.particle_mass, p.rest_density,
+                             p.mass_ratio, p.inv_rest_density, p.kernel_scale, p.gradient_scale, p.self_weight,
+                             p.relaxation, p.scorr_k, p.scorr_inv_weight, p.density_tolerance, p.max_speed,
+                             p.vorticity_epsilon, p.xsph_c, p.wall_table_scale, p.wall_clearance,
+                             p.pull_inv_radius_sq, p.pull_rate};
+    return all_finite(scalars) ? "" : "has a parameter that is not finite";
+}
+
+std::string trouble_with(const ComparedPass& pass, const ArrayMirror& arrays, const Extents& e) {
+    const std::string name(pass.name);
+    const FieldSet needed = pass.inputs | pass.writes;
+    std::string trouble;
+    for_each_field(needed, [&](Field field) {
+        if (!arrays.knows(field)) trouble = "runs " + name + " without " + std::string(info(field).name);
+    });
+    if (!trouble.empty()) return trouble;
+    if ((needed.contains(Field::vorticity) && e.vorticity == 0) || (needed.contains(Field::ellipsoid) && e.ellipsoids == 0))
+        return "runs " + name + " without room for what it writes";
+    for (const IndexField& f : kIndexFields)
+        if (pass.inputs.contains(f.field) && std::ranges::max(arrays.words(f.field)) >= f.end(e))
+            return "gives " + name + " values of " + std::string(info(f.field).name) + " that are out of range";
+    if (pass.inputs.contains(Field::neighbors) && e.list_capacity > 0 &&
+        !lists_are_sound(arrays.words(Field::neighbors), arrays.words(Field::neighbor_count), e))
+        return "gives " + name + " neighbours that are no particles";
+    return {};
+}
+
+}  // namespace undine

@@ -1,0 +1,10 @@
+// How a report looks: on a screen, light or dark, wide or narrow, and on paper.
+#pragma once
+#include <string_view>
+
+namespace undine {
+
+// The text of a <style> element. It names nothing outside the page.
+std::string_view page_style();
+
+}  // namespace undine

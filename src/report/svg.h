@@ -1,0 +1,39 @@
+// Elements of SVG, one after another. Coordinates in units of the view box; classes as page_style() knows them.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <glm/vec2.hpp>
+
+namespace undine {
+
+class Svg {
+  public:
+    void line(glm::dvec2 a, glm::dvec2 b, std::string_view style_class);
+    void rect(glm::dvec2 corner, glm::dvec2 size, std::string_view style_class, std::string_view fill = {});
+    void polyline(const std::vector<glm::dvec2>& points, std::string_view style_class);
+    // anchor: start, middle or end of the text.
+    void text(glm::dvec2 at, std::string_view anchor, std::string_view style_class, std::string_view text);
+    // The mark of a series: circle, square, triangle, diamond, then those again, hollow.
+    void mark(glm::dvec2 at, double radius, size_t style);
+    void raw(std::string_view markup) { body_ += markup; }
+
+    // The element around them, which says what it shows to those who do not see it.
+    std::string element(glm::dvec2 size, const std::string& id, const std::string& title, const std::string& description) const;
+    const std::string& body() const { return body_; }
+
+  private:
+    std::string body_;
+};
+
+// "12.3"
+std::string coordinate(double value);
+
+// How wide a text is, about, in units of the font's size.
+double text_width(std::string_view text);
+
+// The text, or what of it has room in so many units of the font's size, with an ellipsis.
+std::string fitted(std::string_view text, double width);
+
+}  // namespace undine

@@ -1,0 +1,210 @@
+// What a scene's planes hold back, and the tank's walls: where they are seen, what they hide, and the shadows on them.
+#include <algorithm>
+#include <cmath>
+
+#include "render/ellipsoids.h"
+#include "render/environment.h"
+
+namespace undine::testing {
+namespace {
+
+using glm::dvec3;
+using glm::vec3;
+
+constexpr uint32_t kWidth = 160, kHeight = 90;
+
+RenderSettings styled(Style style, float glass = 0.1f) {
+    RenderSettings settings{.width = kWidth, .height = kHeight, .supersample = 2, .style = style};  // no antialiasing, which spreads
+    settings.look.glass = glass;
+    return settings;
+}
+
+Surroundings with_planes(std::vector<Plane> planes) {
+    Surroundings s = kPoolTank;
+    s.planes = std::move(planes);
+    s.solids = s.tank;
+    return s;
+}
+
+Plane through(vec3 normal, vec3 point) {
+    normal = glm::normalize(normal);
+    return {normal, glm::dot(normal, point)};
+}
+
+Particles far_off() {
+    Particles particles{{}, {}, 0.05f, {}};
+    add(particles, {{0, 0.4, -100}, {1, 1, 1}});
+    return particles;
+}
+
+// By steps along the ray: whether it passes through what is solid.
+bool meets(const Surroundings& s, dvec3 from, dvec3 direction) {
+    direction = glm::normalize(direction);
+    for (double t = 1e-3; t < 6; t += 2e-3) {
+        const dvec3 x = from + t * direction;
+        bool in_box = true, below = false;
+        for (int c = 0; c < 3; ++c) in_box &= x[c] > s.tank.min[c] && x[c] < s.tank.max[c];
+        for (const Plane& p : s.planes) below |= glm::dot(dvec3(p.normal), x) < p.offset;
+        if (in_box && below) return true;
+    }
+    return false;
+}
+
+dvec3 pixel_ray(const Camera& camera, uint32_t x, uint32_t y) {
+    return view_ray(camera, double(kWidth) / kHeight, (x + 0.5) * 2 / kWidth - 1, 1 - (y + 0.5) * 2 / kHeight);
+}
+
+const uint8_t* pixel(const Picture& p, uint32_t x, uint32_t y) { return &p.rgba[4 * (size_t{y} * p.width + x)]; }
+
+bool same(const Picture& a, const Picture& b, uint32_t x, uint32_t y) {
+    return std::equal(pixel(a, x, y), pixel(a, x, y) + 3, pixel(b, x, y));
+}
+
+// Of 255: the water's shadow is blurred over some radii, which are large here, and lies around its mean depth.
+constexpr int kLeak = 12;
+
+int difference(const Picture& a, const Picture& b, uint32_t x, uint32_t y) {
+    int most = 0;
+    for (int c = 0; c < 3; ++c) most = std::max(most, std::abs(pixel(a, x, y)[c] - pixel(b, x, y)[c]));
+    return most;
+}
+
+class Solids : public VulkanTest {};
+UNDINE_ON_EVERY_VULKAN_DRIVER(Solids);
+
+TEST_P(Solids, AreSeenWhereTheyAreAndShadeTheFloor) {
+    const Camera camera = frame_box(kPoolTank.tank, float(kWidth) / kHeight, false);
+    const Surroundings solid =
+        with_planes({through({-0.5f, 1, 0}, {0.8f, 0, 0}), through({1, 0.6f, 0.3f}, {0.3f, 0.1f, 0.4f})});
+    const dvec3 sun = summer_sky().toward_sun;
+    for (const Style style : {Style::water, Style::particles}) {
+        SCOPED_TRACE(style == Style::water ? "water" : "particles");
+        const Picture with = draw(context(), commands(), far_off(), styled(style), solid, camera);
+        const Picture without = draw(context(), commands(), far_off(), styled(style), with_planes({}), camera);
+        size_t seen = 0, wrongly_seen = 0, missing = 0, shaded = 0, unshaded = 0;
+        for (uint32_t y = 2; y < kHeight - 2; ++y)
+            for (uint32_t x = 2; x < kWidth - 2; ++x) {
+                const dvec3 eye(camera.eye), ray = pixel_ray(camera, x, y);
+                const bool hit = meets(solid, eye, ray), changed = !same(with, without, x, y);
+                const dvec3 floor = eye + ray * (-eye.y / std::min(ray.y, -1e-9));
+                const bool in_shadow = ray.y < 0 && !hit && meets(solid, floor, sun);
+                seen += hit;
+                missing += hit && !changed;
+                wrongly_seen += !hit && !in_shadow && changed;
+                shaded += in_shadow;
+                const auto sum = [&](const Picture& p) { return pixel(p, x, y)[0] + pixel(p, x, y)[1] + pixel(p, x, y)[2]; };
+                unshaded += in_shadow && sum(with) >= sum(without);
+            }
+        // The tank's edges are drawn over both, and edges of solids are smoothed over a pixel.
+        EXPECT_GT(seen, 1000u);
+        EXPECT_GT(shaded, 100u);
+        EXPECT_LT(double(missing), 0.02 * double(seen));
+        EXPECT_LT(double(wrongly_seen), 0.01 * kWidth * kHeight);
+        EXPECT_LT(double(unshaded), 0.1 * double(shaded));
+    }
+}
+
+TEST_P(Solids, BoundaryParticlesAreSpheresThatHideAndAreHidden) {
+    const Camera camera = frame_box(kPoolTank.tank, float(kWidth) / kHeight, false);
+    const Shaped sphere{{0.7, 0.4, 0.45}, {1, 1, 1}};
+    constexpr float kRadius = 0.1f;
+    Particles none{{}, {}, kRadius, {}}, before = none, behind = none;
+    const dvec3 toward = glm::normalize(dvec3(camera.eye) - sphere.center);
+    add(none, {{0, 0.4, -100}, {1, 1, 1}});
+    add(before, {sphere.center + 0.22 * toward, {1, 1, 1}});
+    add(behind, {sphere.center - 0.22 * toward, {0.5, 0.5, 0.5}});
+    Surroundings with = with_planes({});
+    with.obstacles = {vec3(sphere.center)};
+    for (const Style style : {Style::water, Style::particles}) {
+        SCOPED_TRACE(style == Style::water ? "water" : "particles");
+        const RenderSettings settings = styled(style);
+        const Picture open = draw(context(), commands(), none, settings, with_planes({}), camera);
+        const Picture seen = draw(context(), commands(), none, settings, with, camera);
+        const Picture under = draw(context(), commands(), before, settings, with, camera);
+        const Picture over = draw(context(), commands(), behind, settings, with, camera);
+        size_t expected = 0, wrong = 0, under_changed = 0, over_changed = 0;
+        for (uint32_t y = 0; y < kHeight; ++y)
+            for (uint32_t x = 0; x < kWidth; ++x) {
+                const double aspect = double(kWidth) / kHeight;
+                const double px = (x + 0.5) * 2 / kWidth - 1, py = 1 - (y + 0.5) * 2 / kHeight;
+                const Hit hit = closed_form(sphere, kRadius, camera, aspect, px, py);
+                expected += hit.distance > 0;
+                wrong += (hit.distance > 0) == same(seen, open, x, y);
+                if (hit.height < 0.5) continue;  // not at its rim, which another sphere may pass
+                under_changed += !same(under, seen, x, y);
+                over_changed += difference(over, seen, x, y) > kLeak;
+            }
+        EXPECT_GT(expected, 100u);
+        EXPECT_LT(double(wrong), 0.1 * double(expected)) << "but for edges, which are smoothed, and the tank's";
+        EXPECT_GT(double(under_changed), 0.5 * double(expected));
+        EXPECT_LT(double(over_changed), 0.02 * double(expected));
+    }
+}
+
+// Only what stands inside the tank: the tank's own walls would hide everything.
+TEST(Obstacles, AreTheBoundaryInsideTheTank) {
+    Scene scene;
+    scene.parameters.tank_min = {0, 0, 0};
+    scene.parameters.tank_max = {1, 1, 1};
+    const BoundaryState boundary{{{0.5f, 0, 0.5f}, {0.5f, 0.2f, 0.5f}, {-0.1f, 0.5f, 0.5f}, {1, 0.5f, 0.5f}}, {}};
+    const Surroundings s = make_surroundings(scene, {}, boundary);
+    ASSERT_EQ(s.obstacles.size(), 1u);
+    EXPECT_EQ(s.obstacles[0], vec3(0.5f, 0.2f, 0.5f));
+}
+
+// A wall before the water: the same picture as a wall before nothing, but for the floor, which has the water's shadow.
+TEST_P(Solids, HideTheFluidBehindThem) {
+    const Camera camera{.eye = {0.7f, 0.4f, 3}, .target = {0.7f, 0.4f, 0}, .fov_degrees = 30, .given = true};
+    const Surroundings wall = with_planes({through({0, 0, -1}, {0, 0, 0.82f})});
+    for (const Style style : {Style::water, Style::particles}) {
+        SCOPED_TRACE(style == Style::water ? "water" : "particles");
+        Particles fluid{{}, {}, 0.05f, {}};  // up to the wall
+        for (int k = 0; k < 14 * 5 * 8; ++k)
+            add(fluid, {0.1 * (dvec3(k % 14, k / 14 % 5, k / 70) + 0.5), {1.2, 1.2, 1.2}});
+        const Picture with = draw(context(), commands(), fluid, styled(style), wall, camera);
+        const Picture without = draw(context(), commands(), far_off(), styled(style), wall, camera);
+        const Picture open = draw(context(), commands(), fluid, styled(style), with_planes({}), camera);
+        size_t hidden = 0, otherwise = 0, water = 0;
+        for (uint32_t y = 0; y < kHeight; ++y)
+            for (uint32_t x = 0; x < kWidth; ++x) {
+                if (!meets(wall, camera.eye, pixel_ray(camera, x, y))) continue;
+                ++hidden;
+                otherwise += difference(with, without, x, y) > kLeak;
+                water += difference(open, without, x, y) > kLeak;
+            }
+        EXPECT_GT(hidden, 3000u);
+        EXPECT_GT(double(water), 0.9 * double(hidden)) << "there is something to hide";
+        EXPECT_LT(double(otherwise), 0.02 * double(hidden));
+    }
+}
+
+// A block of water in the air: where the sun's ray through its middle meets a wall, the wall is darker for it, and tinted,
+// on the side that the light comes from inside; elsewhere it is as before.
+TEST_P(Solids, TheFluidsShadowFallsOnTheTanksWalls) {
+    const dvec3 sun = summer_sky().toward_sun;
+    const Box tank = kPoolTank.tank;
+    const vec3 shadow(sun.x > 0 ? tank.min.x : tank.max.x, 0.25f, 0.45f);
+    const dvec3 middle = dvec3(shadow) + 0.35 * sun;
+    Particles block{{}, {}, 0.05f, {}};
+    for (int k = 0; k < 64; ++k)
+        add(block, {middle + 0.1 * (dvec3(k % 4, k / 4 % 4, k / 16) - 1.5), {1.45, 1.45, 1.45}});
+    // From below the block, which would stand before it.
+    const vec3 eye = shadow + vec3(sun.x > 0 ? 2 : -2, 0, 0);
+    const Camera camera{.eye = eye, .target = shadow, .fov_degrees = 25, .given = true};
+    const RenderSettings settings = styled(Style::water, 0.8f);
+    const Picture with = draw(context(), commands(), block, settings, with_planes({}), camera);
+    const Picture without = draw(context(), commands(), far_off(), settings, with_planes({}), camera);
+    const uint8_t *shaded = pixel(with, kWidth / 2, kHeight / 2), *lit = pixel(without, kWidth / 2, kHeight / 2);
+    ASSERT_EQ(with.depth[size_t{kHeight} * 2 * kWidth + kWidth], 0) << "the block stands beside it";
+    EXPECT_LT(shaded[0], lit[0] - 15);
+    EXPECT_LT(shaded[2], lit[2] - 5);
+    EXPECT_GT(lit[0] - shaded[0], lit[2] - shaded[2]) << "water takes the red";
+    RenderSettings clear = settings;
+    clear.look.glass = 0;
+    const Picture none = draw(context(), commands(), block, clear, with_planes({}), camera);
+    const Picture none_without = draw(context(), commands(), far_off(), clear, with_planes({}), camera);
+    EXPECT_TRUE(same(none, none_without, kWidth / 2, kHeight / 2)) << "clear glass shows none";
+}
+
+}  // namespace
+}  // namespace undine::testing
