@@ -53,7 +53,7 @@ endif()
 target_sources(undine_core PRIVATE src/backends/cuda/choose_cuda_device.cpp)
 if(UNDINE_CUDA_ABSENT)
   message(STATUS "No CUDA backend: ${UNDINE_CUDA_ABSENT}")
-  if(UNDINE_CUDA STREQUAL ON)
+  if(UNDINE_CUDA AND NOT UNDINE_CUDA STREQUAL AUTO)
     message(FATAL_ERROR "UNDINE_CUDA=ON, but there is no CUDA backend")
   endif()
   target_sources(undine_core PRIVATE src/backends/cuda/cuda_absent.cpp)
@@ -70,8 +70,8 @@ file(MAKE_DIRECTORY ${UNDINE_PTXAS_LOGS})
 # undine_cuda_objects(target source options…)
 function(undine_cuda_objects target source)
   add_library(${target} OBJECT ${source})
-  set(launcher ${CMAKE_COMMAND} -DLOG=${UNDINE_PTXAS_LOGS}/${target}.log -P ${PROJECT_SOURCE_DIR}/cmake/KeepPtxasLog.cmake
-      -- ${CMAKE_CUDA_COMPILER_LAUNCHER})
+  set(launcher ${CMAKE_COMMAND} -DLOG=${UNDINE_PTXAS_LOGS}/${target}.log
+      -P ${PROJECT_SOURCE_DIR}/cmake/KeepPtxasLog.cmake -- ${CMAKE_CUDA_COMPILER_LAUNCHER})
   set_target_properties(${target} PROPERTIES CUDA_STANDARD 20 CUDA_STANDARD_REQUIRED ON POSITION_INDEPENDENT_CODE ON
                         CUDA_RUNTIME_LIBRARY Static
                         CUDA_COMPILER_LAUNCHER "${launcher}")

@@ -14,6 +14,18 @@ void Machine::open(const std::string& selection) {
     commands = std::make_unique<Commands>(*context);
 }
 
+void Machine::open_to_draw(const std::string& specification) {
+    if (context) return;
+    if (!instance) instance = std::make_shared<Instance>();
+    std::string selection;
+    if (is_cuda(specification)) {
+        const CudaDevice simulating = find_cuda_device(specification);
+        for (const DeviceInfo& d : list_devices(*instance))
+            if (d.uuid == simulating.uuid && d.can_run() && d.can_draw) selection = uuid_text(d.uuid);
+    }
+    open(selection);
+}
+
 void Machine::require_no_validation_messages() const {
     if (instance) instance->require_no_validation_messages();
 }

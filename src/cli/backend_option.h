@@ -22,6 +22,10 @@ struct Machine {
     // Error(no_device).
     void open(const std::string& selection);
 
+    // Where no device is open yet: the one that draws what the backend of that specification simulates. CUDA's own where
+    // Vulkan can draw on it, else the default. Throws Error(no_device).
+    void open_to_draw(const std::string& specification);
+
     // Throws Error(failed) if the validation layer was on and spoke.
     void require_no_validation_messages() const;
 };

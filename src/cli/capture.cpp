@@ -228,7 +228,7 @@ void capture(CaptureOptions o) {
     Solver solver(sim.scene, sim.initial, sim.boundary,
                   make_backend(o.simulation.backend, o.simulation.threads, machine),
                   drawn_fields(o.render.style, o.render.coloring));
-    if (!machine.context) machine.open("");  // simulated on the host: drawn on the default device
+    machine.open_to_draw(o.simulation.backend);
     Capture making(machine, solver, sim, o);
     FrameWriter writer(o.outputs, o.render.width, o.render.height,
                        frame_rate(p.dt, static_cast<uint32_t>(p.substeps * o.every)));

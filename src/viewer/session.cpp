@@ -36,7 +36,7 @@ void Session::make(Simulation simulation, const ParticleState& particles) {
     solver_ = std::make_unique<Solver>(simulation_.scene, particles, simulation_.boundary,
                                        make_backend(options_.backend, options_.threads, machine_), room_);
     solver_->backend().time_passes(true);
-    if (!machine_.context) machine_.open("");  // simulated on the host: drawn on the default device
+    machine_.open_to_draw(options_.backend);
     machine_.commands->set_timing(true);
     source_ = make_particle_source(*machine_.context, *solver_, drawn_radius(parameters()), slots_, render_.coloring);
     make_renderer();

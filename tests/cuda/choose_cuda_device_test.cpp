@@ -8,13 +8,15 @@ namespace undine::testing {
 namespace {
 
 CudaDevice device(uint32_t index, const std::string& name, const std::string& problem = "") {
-    CudaDevice d{.index = index, .name = name, .major = 9, .minor = 0, .memory_bytes = 150'754'820'096, .problem = problem};
+    CudaDevice d{
+        .index = index, .name = name, .major = 9, .minor = 0, .memory_bytes = 150'754'820'096, .problem = problem};
     d.uuid.fill(static_cast<uint8_t>(0xa0 + index));
     return d;
 }
 
-const CudaMachine kMachine{.devices = {device(0, "NVIDIA GeForce GTX 1080", "this program has no kernels for its compute capability"),
-                                       device(1, "NVIDIA H200"), device(2, "NVIDIA GeForce RTX 4090")}};
+const CudaMachine kMachine{
+    .devices = {device(0, "NVIDIA GeForce GTX 1080", "this program has no kernels for its compute capability"),
+                device(1, "NVIDIA H200"), device(2, "NVIDIA GeForce RTX 4090")}};
 
 std::string error_of(const CudaMachine& machine, std::string_view selection) {
     try {
@@ -36,7 +38,8 @@ TEST(ChooseCudaDevice, ByIndexNameAndUuid) {
 }
 
 TEST(ChooseCudaDevice, SaysWhatIsWrong) {
-    EXPECT_NE(error_of(kMachine, "Voodoo").find("No CUDA device is called 'Voodoo'; there are: 0: NVIDIA GeForce GTX 1080"),
+    EXPECT_NE(error_of(kMachine, "Voodoo")
+                  .find("No CUDA device is called 'Voodoo'; there are: 0: NVIDIA GeForce GTX 1080"),
               std::string::npos);
     EXPECT_NE(error_of(kMachine, "0").find("has no kernels for its compute capability."), std::string::npos);
     EXPECT_NE(error_of(kMachine, "GeForce").find("means several CUDA devices"), std::string::npos);
@@ -52,9 +55,10 @@ TEST(CudaSelection, BuildAndDevice) {
         CudaBuild build;  // the default being fast
         const char* device;
     };
-    for (const Case& c : {Case{"cuda", CudaBuild::fast, ""}, Case{"cuda:exact", CudaBuild::exact, ""},
-                          Case{"cuda:exact:1", CudaBuild::exact, "1"}, Case{"cuda:fast:H200", CudaBuild::fast, "H200"},
-                          Case{"cuda:2", CudaBuild::fast, "2"}, Case{"cuda:exactly", CudaBuild::fast, "exactly"}}) {
+    for (const Case& c :
+         {Case{"cuda", CudaBuild::fast, ""}, Case{"cuda:exact", CudaBuild::exact, ""},
+          Case{"cuda:exact:1", CudaBuild::exact, "1"}, Case{"cuda:fast:H200", CudaBuild::fast, "H200"},
+          Case{"cuda:2", CudaBuild::fast, "2"}, Case{"cuda:exactly", CudaBuild::fast, "exactly"}}) {
         EXPECT_TRUE(is_cuda(c.specification));
         const CudaSelection s = read_cuda_selection(c.specification, CudaBuild::fast);
         EXPECT_EQ(s.build, c.build) << c.specification;
@@ -81,7 +85,8 @@ TEST(CudaDevices, AreThereOrSayWhyNot) {
         EXPECT_EQ(sentence.find('\n'), std::string::npos);
         return;
     }
-    EXPECT_GE(machine.driver_version, machine.runtime_version / 1000 * 1000) << "a driver runs its own major version";
+    EXPECT_GE(machine.driver_version, machine.runtime_version / 1000 * 1000)
+        << "a driver runs its own major version";
     for (const CudaDevice& d : machine.devices) EXPECT_GT(d.memory_bytes, 0u);
 }
 

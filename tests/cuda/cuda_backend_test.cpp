@@ -1,5 +1,5 @@
-// What the CUDA backend adds to the passes, on a GPU: graphs, guards, transfers, timing. That its numbers are right is
-// the business of the tests of every backend; what needs no GPU is in cuda_threads_test.cpp.
+// What the CUDA backend adds to the passes, on a GPU: graphs, guards, transfers, timing. That its numbers are right
+// is the business of the tests of every backend; what needs no GPU is in cuda_threads_test.cpp.
 #include "backends/cuda/cuda_backend.h"
 
 #include <gtest/gtest.h>
@@ -43,7 +43,8 @@ TEST_P(CudaBackendTest, AllocateFillsWithAPatternAndCountsWithZero) {
         std::vector<uint32_t> words(element_count(Field(f), extents) * kFields[f].stride / 4);
         backend->download(Field(f), words.data(), words.size() * 4);
         const uint32_t expected = Field(f) == Field::cell_count ? 0 : 0xCDCDCDCD;
-        EXPECT_EQ(std::count(words.begin(), words.end(), expected), std::ptrdiff_t(words.size())) << kFields[f].name;
+        EXPECT_EQ(std::count(words.begin(), words.end(), expected), std::ptrdiff_t(words.size()))
+            << kFields[f].name;
     }
     EXPECT_TRUE(backend->guards_intact());
 }
@@ -101,8 +102,8 @@ TEST_P(CudaBackendTest, ParametersHoldFromWhereTheyAreSet) {
     EXPECT_EQ(tally[1], 1u);
 }
 
-// Launched one by one, which timing makes it do, or as a graph that is captured at the second step and brought up to
-// date when parameters change: the same bits. A pull makes steps of another sequence.
+// Launched one by one, which timing makes it do, or as a graph that is captured at the second step and brought up
+// to date when parameters change: the same bits. A pull makes steps of another sequence.
 TEST_P(CudaBackendTest, GraphsGiveTheBitsOfSingleLaunches) {
     const std::vector<Setting> settings{{"density_tolerance", "0.03"}, {"max_iterations", "8"}, {"vorticity", "A"}};
     ParticleState ends[2];
@@ -133,8 +134,8 @@ ParticleState state_after(int steps, const std::vector<Setting>& settings, std::
     return solver.state();
 }
 
-// The exact kernels round as the threads of cuda_threads.h do on the CPU, and those as the CPU backend wherever that
-// adds up in the same order: the same bits, after several steps. The fast ones join a·b + c.
+// The exact kernels round as the threads of cuda_threads.h do on the CPU, and those as the CPU backend wherever
+// that adds up in the same order: the same bits, after several steps. The fast ones join a·b + c.
 TEST_P(CudaBackendTest, ExactKernelsGiveTheBitsOfTheCpu) {
     if (build() == CudaBuild::fast) GTEST_SKIP() << "of the fast kernels' bits nothing is promised";
     const std::vector<std::vector<Setting>> scenes{
@@ -163,9 +164,9 @@ TEST_P(CudaBackendTest, TimesEveryPass) {
         EXPECT_TRUE(is_simulation(t.name)) << t.name;
         names.push_back(t.name);
     }
-    const std::vector<std::string> expected{"predict",          "sort/count_cells", "sort/scan",      "sort/scatter",
-                                            "sort/order_in_cell", "reorder",        "find_neighbors", "compute_lambda",
-                                            "apply_delta_p",    "update_velocity",  "apply_xsph"};
+    const std::vector<std::string> expected{
+        "predict",        "sort/count_cells", "sort/scan",     "sort/scatter",    "sort/order_in_cell", "reorder",
+        "find_neighbors", "compute_lambda",   "apply_delta_p", "update_velocity", "apply_xsph"};
     EXPECT_EQ(names, expected);
     EXPECT_TRUE(solver.backend().take_pass_times().empty());
 }
@@ -189,7 +190,8 @@ TEST_P(CudaBackendTest, NoKernelSpills) {
     const CudaMachine machine = list_cuda_devices();
     const auto kernels = cuda_kernel_resources(machine.devices[choose_cuda_device(machine, "")], build());
     EXPECT_GE(kernels.size(), 4 * 12u);
-    for (const KernelResources& k : kernels) EXPECT_EQ(k.local_bytes, 0u) << k.name << ", " << k.registers << " registers";
+    for (const KernelResources& k : kernels)
+        EXPECT_EQ(k.local_bytes, 0u) << k.name << ", " << k.registers << " registers";
 }
 
 TEST(CudaCopies, AreTimed) {

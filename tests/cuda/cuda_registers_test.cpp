@@ -1,5 +1,6 @@
-// What ptxas said when the kernels were compiled (build/ptxas/*.log), against tests/data/cuda_registers.json: a change
-// that costs a kernel its occupancy, or makes it spill, fails here and not in somebody's frame rate. Needs no GPU.
+// What ptxas said when the kernels were compiled (build/ptxas/*.log), against tests/data/cuda_registers.json: a
+// change that costs a kernel its occupancy, or makes it spill, fails here and not in somebody's frame rate. Needs
+// no GPU.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -24,13 +25,15 @@ std::string readable(const std::string& symbol) {
     if (!std::regex_match(symbol, match, kSymbol)) return symbol;
     const size_t length = std::stoul(match[1]);
     const std::string name = match[2].str().substr(0, length), rest = match[2].str().substr(length);
-    return std::regex_match(rest, variant, kVariant) ? name + "." + variant[1].str() + "." + variant[2].str() : name;
+    return std::regex_match(rest, variant, kVariant) ? name + "." + variant[1].str() + "." + variant[2].str()
+                                                     : name;
 }
 
 // By architecture.
 std::map<std::string, Kernels> read_log(const std::string& text) {
     static const std::regex kEntry("Compiling entry function '(\\S+)' for '(\\w+)'");
-    static const std::regex kSpills("(\\d+) bytes stack frame, (\\d+) bytes spill stores, (\\d+) bytes spill loads");
+    static const std::regex kSpills(
+        "(\\d+) bytes stack frame, (\\d+) bytes spill stores, (\\d+) bytes spill loads");
     static const std::regex kRegisters("Used (\\d+) registers");
     std::map<std::string, Kernels> all;
     Usage* usage = nullptr;
@@ -57,7 +60,8 @@ class CudaRegisters : public ::testing::TestWithParam<const char*> {
     }
     std::map<std::string, Kernels> log_;
 };
-INSTANTIATE_TEST_SUITE_P(, CudaRegisters, ::testing::Values("exact", "fast"), [](const auto& i) { return i.param; });
+INSTANTIATE_TEST_SUITE_P(, CudaRegisters, ::testing::Values("exact", "fast"),
+                         [](const auto& i) { return i.param; });
 
 TEST_P(CudaRegisters, NoKernelUsesMemoryForThem) {
     for (const auto& [architecture, kernels] : log_)
@@ -78,12 +82,14 @@ TEST_P(CudaRegisters, AreWithinTheBudget) {
         ASSERT_TRUE(limits.contains(name)) << name << " has no budget; it uses " << usage.registers;
         EXPECT_LE(usage.registers, limits[name].at(GetParam()).get<int>()) << name;
     }
-    for (const auto& [name, limit] : limits.items()) EXPECT_TRUE(found->second.contains(name)) << name << " is gone";
+    for (const auto& [name, limit] : limits.items())
+        EXPECT_TRUE(found->second.contains(name)) << name << " is gone";
 }
 
 TEST(CudaRegistersLog, IsReadAsPtxasWritesIt) {
     const auto log = read_log(
-        "ptxas info    : Compiling entry function '_ZN6undine4cuda4fast14compute_lambdaILj1ELj0EEEvNS0_14Kernel' for 'sm_90'\n"
+        "ptxas info    : Compiling entry function '_ZN6undine4cuda4fast14compute_lambdaILj1ELj0EEEvNS0_14Kernel' "
+        "for 'sm_90'\n"
         "ptxas info    : Function properties for _ZN6undine4cuda4fast14compute_lambdaILj1ELj0EEEvNS0_14Kernel\n"
         "    8 bytes stack frame, 4 bytes spill stores, 12 bytes spill loads\n"
         "ptxas info    : Used 35 registers, used 0 barriers, 1232 bytes cmem[0]\n"

@@ -70,10 +70,10 @@ void run_variant(Pass pass, const CudaLaunch& launch, Turns turns) {
 
 void run_cuda_threads(Pass pass, const CudaLaunch& launch, Turns turns) {
     using Run = void (*)(Pass, const CudaLaunch&, Turns);
-    static constexpr Run kRuns[2][2] = {
-        {run_variant<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST>, run_variant<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_GRID>},
-        {run_variant<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_LIST>,
-         run_variant<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_GRID>}};
+    static constexpr Run kRuns[2][2] = {{run_variant<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST>,
+                                         run_variant<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_GRID>},
+                                        {run_variant<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_LIST>,
+                                         run_variant<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_GRID>}};
     kRuns[launch.kernel][launch.neighbors](pass, launch, turns);
 }
 

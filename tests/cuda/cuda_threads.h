@@ -1,5 +1,5 @@
-// The CUDA kernels' threads, run one after another on the CPU: the code of backends/cuda/thread_work.h, compiled by the
-// C++ compiler, on arrays of host memory in the layout of a GPU.
+// The CUDA kernels' threads, run one after another on the CPU: the code of backends/cuda/thread_work.h, compiled by
+// the C++ compiler, on arrays of host memory in the layout of a GPU.
 #pragma once
 #include <array>
 #include <cstdint>

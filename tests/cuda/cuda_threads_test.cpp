@@ -51,14 +51,18 @@ TEST(CudaThreads, GiveTheBitsOfTheSharedBodies) {
 
 // Nothing depends on which block or thread comes first, on the list's path and with the error's sum neither.
 TEST(CudaThreads, AnyOrderGivesTheSameBits) {
-    const std::vector<Setting> settings{{"density_tolerance", "0.03"}, {"max_iterations", "30"}, {"vorticity", "A"}};
-    EXPECT_TRUE(same_bytes(state_after(5, settings, threads()), state_after(5, settings, threads(Turns::backward))));
+    const std::vector<Setting> settings{
+        {"density_tolerance", "0.03"}, {"max_iterations", "30"}, {"vorticity", "A"}};
+    EXPECT_TRUE(
+        same_bytes(state_after(5, settings, threads()), state_after(5, settings, threads(Turns::backward))));
 }
 
 // The list in a GPU's layout, the boundary's entries and an overflowing list, within the tolerance of any backend.
 TEST(CudaThreads, AgreeWithTheCpuPassByPass) {
     const std::vector<std::vector<Setting>> scenes{
-        {}, {{"walls", "particles"}, {"kernel", "cubic_spline"}}, {{"neighbor_capacity", "16"}},
+        {},
+        {{"walls", "particles"}, {"kernel", "cubic_spline"}},
+        {{"neighbor_capacity", "16"}},
         {{"density_tolerance", "0.03"}, {"max_iterations", "30"}, {"min_iterations", "2"}}};
     for (const auto& settings : scenes) {
         SCOPED_TRACE(settings.empty() ? "default" : settings[0].first);
@@ -67,8 +71,10 @@ TEST(CudaThreads, AgreeWithTheCpuPassByPass) {
         others.push_back(threads());
         auto together = std::make_unique<LockstepBackend>(make_test_backend("cpu"), std::move(others));
         LockstepBackend& lockstep = *together;
-        Solver solver(scene, shaken_fluid(scene), make_boundary(scene), std::move(together), field_set({Field::ellipsoid}));
-        solver.set_pull({.target = {0.5f, 0.4f, 0.3f}, .velocity = {0.5f, 1, -0.3f}, .radius = 0.3f, .stiffness = 900});
+        Solver solver(scene, shaken_fluid(scene), make_boundary(scene), std::move(together),
+                      field_set({Field::ellipsoid}));
+        solver.set_pull(
+            {.target = {0.5f, 0.4f, 0.3f}, .velocity = {0.5f, 1, -0.3f}, .radius = 0.3f, .stiffness = 900});
         for (uint64_t step = 1; step <= 2; ++step) {
             lockstep.begin_step(step);
             solver.step();
@@ -90,7 +96,8 @@ TEST(CudaThreads, DensityPassesStopWhenDone) {
     Solver solver(scene, shaken_fluid(scene), make_boundary(scene), threads());
     solver.step();
     Backend& backend = solver.backend();
-    const auto before = download<vec4>(solver, Field::predicted), lambda = download<vec4>(solver, Field::predicted_lambda);
+    const auto before = download<vec4>(solver, Field::predicted),
+               lambda = download<vec4>(solver, Field::predicted_lambda);
     backend.fill(Field::solver_state, 1);
     backend.run(Pass::compute_lambda);
     backend.run(Pass::apply_delta_p);
@@ -183,13 +190,15 @@ TEST(CudaThreads, FillTouchesItsWordsAlone) {
         std::vector<uint32_t> words(count + 256, 1);
         fill_by_cuda_threads(words.data() + 128, count, 9);
         EXPECT_EQ(uint64_t(std::count(words.begin(), words.end(), 9u)), count);
-        EXPECT_EQ(uint64_t(std::count(words.begin() + 128, words.begin() + 128 + std::ptrdiff_t(count), 9u)), count);
+        EXPECT_EQ(uint64_t(std::count(words.begin() + 128, words.begin() + 128 + std::ptrdiff_t(count), 9u)),
+                  count);
     }
 }
 
 TEST(CudaBlocks, CoverEveryElementWithinAGridsLimit) {
     constexpr uint64_t kMostBlocks = (uint64_t{1} << 31) - 1;
-    for (uint64_t n : {uint64_t{1}, uint64_t{128}, uint64_t{129}, uint64_t{64'000'000}, uint64_t{64'000'000} * 128}) {
+    for (uint64_t n :
+         {uint64_t{1}, uint64_t{128}, uint64_t{129}, uint64_t{64'000'000}, uint64_t{64'000'000} * 128}) {
         EXPECT_GE(cuda::thread_blocks(n) * cuda::kThreads, n);
         EXPECT_LT((cuda::thread_blocks(n) - 1) * cuda::kThreads, n);
         EXPECT_LE(cuda::thread_blocks(n), kMostBlocks);
@@ -197,7 +206,8 @@ TEST(CudaBlocks, CoverEveryElementWithinAGridsLimit) {
     EXPECT_EQ(cuda::sum_blocks(4'294'967'295u), 4'194'304u);
 }
 
-// What the host uploads is what the kernels read: the C++ compiler's layout of its own types, with GLM, and of CUDA's.
+// What the host uploads is what the kernels read: the C++ compiler's layout of its own types, with GLM, and of
+// CUDA's.
 TEST(CudaLayout, IsTheHosts) {
     const auto host = cuda::layout_of<FluidParams, vec4, uvec2, glm::uvec4>();
     EXPECT_TRUE(std::ranges::equal(cuda_layout(), host));

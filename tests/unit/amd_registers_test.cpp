@@ -1,6 +1,6 @@
-// What AMD's compiler in Mesa makes of the solver's programs, without AMD's hardware: registers and occupancy against
-// tests/data/amd_registers.json, and no spills on any family. Skipped where Mesa's AMD driver is not installed;
-// UNDINE_REQUIRE_DEVICES=radv makes that a failure.
+// What AMD's compiler in Mesa makes of the solver's programs, without AMD's hardware: registers and occupancy
+// against tests/data/amd_registers.json, and no spills on any family. Skipped where Mesa's AMD driver is not
+// installed; UNDINE_REQUIRE_DEVICES=radv makes that a failure.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -28,14 +28,16 @@ class AmdRegisters : public ::testing::TestWithParam<const char*> {
   protected:
     void SetUp() override {
         driver_ = manifest();
-        if (driver_.empty() && is_required("radv")) FAIL() << "UNDINE_REQUIRE_DEVICES names radv, which is not installed";
+        if (driver_.empty() && is_required("radv"))
+            FAIL() << "UNDINE_REQUIRE_DEVICES names radv, which is not installed";
         if (driver_.empty()) GTEST_SKIP() << "Mesa's AMD driver is not installed";
     }
 
     json statistics_on(const std::string& family) const {
-        const std::string command = "env -u UNDINE_VALIDATION -u VK_INSTANCE_LAYERS MESA_SHADER_CACHE_DISABLE=true "
-                                    "VK_DRIVER_FILES='" + driver_ + "' RADV_FORCE_FAMILY=" + family +
-                                    " '" UNDINE_PIPELINE_STATISTICS "'";
+        const std::string command =
+            "env -u UNDINE_VALIDATION -u VK_INSTANCE_LAYERS MESA_SHADER_CACHE_DISABLE=true "
+            "VK_DRIVER_FILES='" +
+            driver_ + "' RADV_FORCE_FAMILY=" + family + " '" UNDINE_PIPELINE_STATISTICS "'";
         FILE* pipe = popen(command.c_str(), "r");
         std::string text;
         char part[4096];
@@ -66,7 +68,8 @@ class AmdRegisterBudget : public AmdRegisters {};
 INSTANTIATE_TEST_SUITE_P(, AmdRegisterBudget, ::testing::Values("navi21"), [](const auto& i) { return i.param; });
 
 TEST_P(AmdRegisterBudget, IsKept) {
-    const json budget = json::parse(read_file(UNDINE_TEST_DATA "/amd_registers.json")), report = statistics_on(GetParam());
+    const json budget = json::parse(read_file(UNDINE_TEST_DATA "/amd_registers.json")),
+               report = statistics_on(GetParam());
     ASSERT_EQ(budget.at("family"), GetParam());
     const std::string driver = report.at("driver");
     if (!driver.starts_with(budget.at("driver").get<std::string>()))

@@ -28,8 +28,8 @@ Exit exit_of(cudaError_t result) {
 
 void fail(cudaError_t result, const char* call) {
     cudaGetLastError();  // said here: the next launch must not find it again
-    throw Error(exit_of(result), "CUDA: " + std::string(cudaGetErrorString(result)) + " (" + cudaGetErrorName(result) +
-                                     ") at " + call + ".");
+    throw Error(exit_of(result), "CUDA: " + std::string(cudaGetErrorString(result)) + " (" +
+                                     cudaGetErrorName(result) + ") at " + call + ".");
 }
 
 }  // namespace undine::cuda

@@ -25,7 +25,8 @@ std::string without_dashes(std::string text) {
 std::string listing(const std::vector<CudaDevice>& devices) {
     std::string text;
     for (const CudaDevice& d : devices)
-        text += (text.empty() ? " " : "; ") + describe(d) + (d.problem.empty() ? "" : " cannot run Undine: " + d.problem);
+        text += (text.empty() ? " " : "; ") + describe(d) +
+                (d.problem.empty() ? "" : " cannot run Undine: " + d.problem);
     return text;
 }
 
@@ -97,8 +98,8 @@ std::string cuda_version_text(int version) {
 std::string describe(const CudaDevice& device) {
     char memory[32];
     std::snprintf(memory, sizeof memory, "%.1f GiB", double(device.memory_bytes) / (1u << 30));
-    return std::to_string(device.index) + ": " + device.name + " (compute capability " + std::to_string(device.major) +
-           "." + std::to_string(device.minor) + ", " + memory + ")";
+    return std::to_string(device.index) + ": " + device.name + " (compute capability " +
+           std::to_string(device.major) + "." + std::to_string(device.minor) + ", " + memory + ")";
 }
 
 }  // namespace undine

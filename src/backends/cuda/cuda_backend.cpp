@@ -65,12 +65,14 @@ class CudaBackend final : public Backend {
     // One window of the list, slot-major without gaps: the host's own layout.
     void upload(Field field, const void* data, uint64_t bytes, uint64_t offset) override {
         flush();
-        UNDINE_CUDA(cudaMemcpyAsync(at(field, bytes, offset), data, bytes, cudaMemcpyHostToDevice, stream_.handle()));
+        UNDINE_CUDA(
+            cudaMemcpyAsync(at(field, bytes, offset), data, bytes, cudaMemcpyHostToDevice, stream_.handle()));
         UNDINE_CUDA(cudaStreamSynchronize(stream_.handle()));
     }
     void download(Field field, void* data, uint64_t bytes, uint64_t offset) override {
         flush();
-        UNDINE_CUDA(cudaMemcpyAsync(data, at(field, bytes, offset), bytes, cudaMemcpyDeviceToHost, stream_.handle()));
+        UNDINE_CUDA(
+            cudaMemcpyAsync(data, at(field, bytes, offset), bytes, cudaMemcpyDeviceToHost, stream_.handle()));
         UNDINE_CUDA(cudaStreamSynchronize(stream_.handle()));
     }
     void fill(Field field, uint32_t word) override {
@@ -144,8 +146,9 @@ class CudaBackend final : public Backend {
         cudaFuncAttributes attributes;
         const cudaError_t result = cudaFuncGetAttributes(&attributes, kernels_.all().front().function);
         if (result == cudaErrorNoKernelImageForDevice || result == cudaErrorInvalidDeviceFunction)
-            throw Error(Exit::no_device, describe(device_) + " cannot run Undine: this program was built without kernels "
-                                                             "for it (CMAKE_CUDA_ARCHITECTURES).");
+            throw Error(Exit::no_device, describe(device_) +
+                                             " cannot run Undine: this program was built without kernels "
+                                             "for it (CMAKE_CUDA_ARCHITECTURES).");
         cuda::check(result, "cudaFuncGetAttributes");
     }
 
@@ -164,9 +167,9 @@ class CudaBackend final : public Backend {
         const uint64_t needed = memory_needed(extents_) + kFieldCount * 2 * kGuardBytes + scan_bytes;
         size_t free = 0, total = 0;
         UNDINE_CUDA(cudaMemGetInfo(&free, &total));
-        const Error too_large(Exit::out_of_memory, std::to_string(extents_.particles) + " particles need " + mib(needed) +
-                                                       " of device memory; " + device_.name + " has " + mib(free) +
-                                                       " free of " + mib(total) + ".");
+        const Error too_large(Exit::out_of_memory, std::to_string(extents_.particles) + " particles need " +
+                                                       mib(needed) + " of device memory; " + device_.name +
+                                                       " has " + mib(free) + " free of " + mib(total) + ".");
         if (needed > free) throw too_large;
         try {
             for (size_t f = 0; f < kFieldCount; ++f) arrays_.emplace_back(size_of(Field(f)) + 2 * kGuardBytes);
@@ -211,9 +214,12 @@ class CudaBackend final : public Backend {
 
     static std::string timed_name_of(const Operation& operation) {
         switch (operation.kind) {
-            case Operation::Kind::pass: return timed_name(static_cast<Pass>(operation.what));
-            case Operation::Kind::scan: return "sort/scan";
-            case Operation::Kind::fill: break;
+            case Operation::Kind::pass:
+                return timed_name(static_cast<Pass>(operation.what));
+            case Operation::Kind::scan:
+                return "sort/scan";
+            case Operation::Kind::fill:
+                break;
         }
         return {};
     }
@@ -232,7 +238,8 @@ class CudaBackend final : public Backend {
             }
             case Operation::Kind::scan: {
                 size_t bytes = scan_storage_.size();
-                UNDINE_CUDA(cuda::scan(scan_storage_.data(), bytes, reinterpret_cast<uint32_t*>(at(Field::cell_count)),
+                UNDINE_CUDA(cuda::scan(scan_storage_.data(), bytes,
+                                       reinterpret_cast<uint32_t*>(at(Field::cell_count)),
                                        reinterpret_cast<uint32_t*>(at(Field::cell_start)),
                                        element_count(Field::cell_start, extents_), stream_.handle()));
                 break;

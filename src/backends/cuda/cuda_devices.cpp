@@ -7,18 +7,19 @@
 namespace undine {
 namespace {
 
-// Half a sentence why cudaGetDeviceCount failed. The runtime is linked in; it loads the driver, libcuda.so.1, itself.
+// Half a sentence why cudaGetDeviceCount failed. The runtime is linked in; it loads the driver, libcuda.so.1,
+// itself.
 std::string problem_of(cudaError_t result, const CudaMachine& machine) {
     if (machine.driver_version == 0) return "no NVIDIA driver is installed (libcuda.so.1 could not be loaded)";
     if (result == cudaErrorInsufficientDriver)
-        return "the NVIDIA driver supports CUDA " + cuda_version_text(machine.driver_version) + ", this program needs " +
-               cuda_version_text(machine.runtime_version);
+        return "the NVIDIA driver supports CUDA " + cuda_version_text(machine.driver_version) +
+               ", this program needs " + cuda_version_text(machine.runtime_version);
     if (result == cudaErrorNoDevice) return "the NVIDIA driver finds no device";
     return std::string("the NVIDIA driver says: ") + cudaGetErrorString(result);
 }
 
-// Asks the device nothing that would take memory of it: the list has other people's devices too. Whether it runs our
-// kernels is seen when a backend is made on it.
+// Asks the device nothing that would take memory of it: the list has other people's devices too. Whether it runs
+// our kernels is seen when a backend is made on it.
 std::string find_problem(const CudaDevice& device) {
     constexpr int kOldest = UNDINE_CUDA_OLDEST;  // 75: compute capability 7.5; 0 where the build did not say
     if (device.major * 10 + device.minor < kOldest)

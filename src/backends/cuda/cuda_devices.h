@@ -24,8 +24,8 @@ struct CudaMachine {
 };
 CudaMachine list_cuda_devices();
 
-// The two compilations of the kernels: nvcc's default, which joins a·b + c into one rounding, and one that rounds as
-// the CPU does and is held to it pass by pass.
+// The two compilations of the kernels: nvcc's default, which joins a·b + c into one rounding, and one that rounds
+// as the CPU does and is held to it pass by pass.
 enum class CudaBuild { fast, exact };
 
 // --backend cuda[:fast|:exact][:INDEX|:NAME|:UUID], taken apart.

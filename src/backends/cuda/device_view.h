@@ -1,5 +1,5 @@
-// The pass bodies as CUDA compiles them: FluidView of solver/fluid_view.h with other vectors and the list's layout of a
-// GPU. Nothing that includes this includes that: the bodies' files are guarded against being read twice.
+// The pass bodies as CUDA compiles them: FluidView of solver/fluid_view.h with other vectors and the list's layout
+// of a GPU. Nothing that includes this includes that: the bodies' files are guarded against being read twice.
 #pragma once
 #ifdef PBF_LANGUAGE
 #error "the pass bodies have been included for another backend"
@@ -11,9 +11,11 @@
 namespace undine::cuda {
 
 #include "sim/language.glsl"
+
 #include "sim/fluid_params.glsl"
 
-static_assert(sizeof(FluidParams) == 5 * 16 + PBF_MAX_PLANES * 16 + 9 * 16, "FluidParams must have std140's layout");
+static_assert(sizeof(FluidParams) == 5 * 16 + PBF_MAX_PLANES * 16 + 9 * 16,
+              "FluidParams must have std140's layout");
 
 template <uint KERNEL, uint NEIGHBORS>
 struct FluidView {

@@ -22,10 +22,10 @@ struct Sequence {
     std::vector<FluidParams> params;
 };
 
-// A sequence that comes the first time is launched as it is; from the second time on as a graph. What comes once is not
-// worth one, and a kernel that has run before is loaded: that must not happen during a capture.
-// Parameters are in the launches. Where they are others than before, the graph is captured anew and updated: some
-// microseconds a launch, in the steps after a slider moved, against reading them from memory in every thread of all.
+// A sequence that comes the first time is launched as it is; from the second time on as a graph. What comes once is
+// not worth one, and a kernel that has run before is loaded: that must not happen during a capture. Parameters are
+// in the launches. Where they are others than before, the graph is captured anew and updated: some microseconds a
+// launch, in the steps after a slider moved, against reading them from memory in every thread of all.
 class GraphCache {
   public:
     GraphCache() = default;
@@ -43,7 +43,8 @@ class GraphCache {
         cudaGraphExec_t graph = nullptr;  // nullptr: has come once
     };
     static void destroy(Entry& entry, cudaStream_t stream);
-    void make_current(Entry& entry, cudaStream_t stream, const Sequence& sequence, const std::function<void()>& launch);
+    void make_current(Entry& entry, cudaStream_t stream, const Sequence& sequence,
+                      const std::function<void()>& launch);
 
     std::deque<Entry> entries_;  // the oldest first
 };

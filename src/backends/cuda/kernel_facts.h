@@ -13,10 +13,10 @@ namespace undine {
 std::span<const size_t> cuda_kernel_layout(CudaBuild build);
 
 struct KernelResources {
-    std::string name;        // "compute_lambda.1.0": kernel 1, neighbors 0
-    int registers = 0;       // a thread
-    size_t local_bytes = 0;  // a thread: what did not fit into registers
-    size_t shared_bytes = 0; // a block
+    std::string name;         // "compute_lambda.1.0": kernel 1, neighbors 0
+    int registers = 0;        // a thread
+    size_t local_bytes = 0;   // a thread: what did not fit into registers
+    size_t shared_bytes = 0;  // a block
 };
 
 // As loaded on the device, whatever it was compiled for.

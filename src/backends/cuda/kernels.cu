@@ -17,16 +17,16 @@ namespace undine::cuda {
 namespace UNDINE_CUDA_BUILD {
 
 // Bodies write through the argument's pointers only, but C++ has no way to say so of a shared body: hence the cast.
-// __grid_constant__ keeps the argument where it is; a copy, with an array in it, would go to memory of the thread's own.
+// __grid_constant__ keeps the argument where it is; a copy, with an array in it, would go to the thread's own memory.
 template <uint K, uint N>
 __device__ KernelArgument<K, N>& body(const KernelArgument<K, N>& argument) {
     return const_cast<KernelArgument<K, N>&>(argument);
 }
 
-#define THREAD_KERNEL(name)                                                                                     \
-    template <uint K, uint N>                                                                                   \
-    __global__ void UNDINE_BOUNDS name(const __grid_constant__ KernelArgument<K, N> argument) {             \
-        work::name(body(argument), blockIdx.x, threadIdx.x);                                                    \
+#define THREAD_KERNEL(name)                                                                     \
+    template <uint K, uint N>                                                                   \
+    __global__ void UNDINE_BOUNDS name(const __grid_constant__ KernelArgument<K, N> argument) { \
+        work::name(body(argument), blockIdx.x, threadIdx.x);                                    \
     }
 #define PASS(name, ...) THREAD_KERNEL(name)
 #define DEVICE_PASS(...)
@@ -88,9 +88,9 @@ cudaError_t run_variant(Pass pass, const Work& work, cudaStream_t stream) {
     const auto blocks = static_cast<unsigned>(thread_blocks(work.particles));
     if (blocks == 0) return cudaSuccess;  // an empty grid is an error
     switch (pass) {
-#define PASS(name, ...)                                          \
-    case Pass::name:                                             \
-        name<K, N><<<blocks, kThreads, 0, stream>>>(argument);   \
+#define PASS(name, ...)                                        \
+    case Pass::name:                                           \
+        name<K, N><<<blocks, kThreads, 0, stream>>>(argument); \
         break;
 #define DEVICE_PASS(...)
 #include "sim/passes.def"
@@ -132,19 +132,20 @@ cudaError_t run_fill(void* words, uint64_t count, uint32_t word, cudaStream_t st
 }
 
 std::span<const Kernel> all() {
-#define VARIANTS(name)                                                           \
-    {#name ".0.0", reinterpret_cast<const void*>(name<kPoly6, kList>)},          \
-        {#name ".0.1", reinterpret_cast<const void*>(name<kPoly6, kGrid>)},      \
-        {#name ".1.0", reinterpret_cast<const void*>(name<kCubic, kList>)},      \
+#define VARIANTS(name)                                                      \
+    {#name ".0.0", reinterpret_cast<const void*>(name<kPoly6, kList>)},     \
+        {#name ".0.1", reinterpret_cast<const void*>(name<kPoly6, kGrid>)}, \
+        {#name ".1.0", reinterpret_cast<const void*>(name<kCubic, kList>)}, \
         {#name ".1.1", reinterpret_cast<const void*>(name<kCubic, kGrid>)},
     static const Kernel kAll[] = {
+        {"fill", reinterpret_cast<const void*>(fill)},
 #define PASS(name, ...) VARIANTS(name)
 #define DEVICE_PASS(...)
 #include "sim/passes.def"
 #undef PASS
 #undef DEVICE_PASS
         VARIANTS(count_cells) VARIANTS(scatter) VARIANTS(sum_errors) VARIANTS(check_error)
-        {"fill", reinterpret_cast<const void*>(fill)}};
+    };
 #undef VARIANTS
     return kAll;
 }

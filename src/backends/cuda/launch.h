@@ -1,4 +1,5 @@
-// The seam between the backend (any C++ compiler) and its kernels (nvcc): kernels.cu compiled twice, and CUB's scan.
+// The seam between the backend (any C++ compiler) and its kernels (nvcc): kernels.cu compiled twice, and CUB's
+// scan.
 #pragma once
 #include <cuda_runtime_api.h>
 
@@ -14,7 +15,7 @@ namespace undine::cuda {
 // What a kernel works on. The parameters are copied into the launch: passes recorded before a change keep theirs.
 struct Work {
     void* arrays[kFieldCount];
-    const void* params;  // a FluidParams, on the host
+    const void* params;          // a FluidParams, on the host
     uint32_t kernel, neighbors;  // of Variant
     uint32_t particles;
 };
@@ -34,7 +35,8 @@ struct Kernels {
 const Kernels& exact_kernels();  // --fmad=false: a·b + c is rounded twice, as on the CPU
 const Kernels& fast_kernels();   // nvcc's default
 
-// cell_start ← exclusive prefix sum of cell_count, both of `count` elements. With storage nullptr only sets `bytes`.
+// cell_start ← exclusive prefix sum of cell_count, both of `count` elements. With storage nullptr only sets
+// `bytes`.
 cudaError_t scan(void* storage, size_t& bytes, const uint32_t* cell_count, uint32_t* cell_start, uint64_t count,
                  cudaStream_t stream);
 

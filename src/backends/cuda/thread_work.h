@@ -1,5 +1,5 @@
-// What one thread of each kernel does, and how the threads of a block add up: everything of kernels.cu but the launches
-// and the barriers, so that tests can run it thread by thread on the CPU.
+// What one thread of each kernel does, and how the threads of a block add up: everything of kernels.cu but the
+// launches and the barriers, so that tests can run it thread by thread on the CPU.
 #pragma once
 #include "backends/cuda/blocks.h"
 #include "backends/cuda/device_view.h"
@@ -28,13 +28,13 @@ UNDINE_DEVICE uint fetch_add(uint* at, uint amount) {
 namespace work {
 
 // The shared bodies: a particle a thread.
-#define PASS(name, stage, ...)                                                                 \
-    template <uint KERNEL, uint NEIGHBORS>                                                     \
-    UNDINE_DEVICE void name(KernelArgument<KERNEL, NEIGHBORS>& a, uint block, uint thread) {   \
-        const uint i = block * kThreads + thread;                                              \
-        if (i >= a.particles) return;                                                          \
-        if (Stage::stage == Stage::density && a.view.solver_state[0] != 0u) return;            \
-        a.view.name(i);                                                                        \
+#define PASS(name, stage, ...)                                                               \
+    template <uint KERNEL, uint NEIGHBORS>                                                   \
+    UNDINE_DEVICE void name(KernelArgument<KERNEL, NEIGHBORS>& a, uint block, uint thread) { \
+        const uint i = block * kThreads + thread;                                            \
+        if (i >= a.particles) return;                                                        \
+        if (Stage::stage == Stage::density && a.view.solver_state[0] != 0u) return;          \
+        a.view.name(i);                                                                      \
     }
 #define DEVICE_PASS(...)
 #include "sim/passes.def"

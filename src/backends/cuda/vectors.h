@@ -1,5 +1,5 @@
-// The vectors of shaders/sim for CUDA: what the pass bodies use of them, operation by operation as GLM computes it, so
-// that bits agree. Not GLM itself: its vec4 is aligned to 4 bytes, and a GPU then loads its floats one by one.
+// The vectors of shaders/sim for CUDA: what the pass bodies use of them, operation by operation as GLM computes it,
+// so that bits agree. Not GLM itself: its vec4 is aligned to 4 bytes, and a GPU then loads its floats one by one.
 // By a C++ compiler too: tests run the kernels' threads on the CPU.
 #pragma once
 #include <cmath>

@@ -1,5 +1,5 @@
-// The CUDA backend's host side on a runtime in host memory (fake_cudart.h): recording, graphs, guards, timing, errors.
-// Built wherever CUDA is; a GPU runs cuda/cuda_backend_test.cpp.
+// The CUDA backend's host side on a runtime in host memory (fake_cudart.h): recording, graphs, guards, timing,
+// errors. Built wherever CUDA is; a GPU runs cuda/cuda_backend_test.cpp.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -110,9 +110,9 @@ TEST_F(CudaHost, TimesEveryPassOnceItIsDone) {
         EXPECT_EQ(t.runs, t.name == "compute_lambda" || t.name == "apply_delta_p" ? 4u : 1u) << t.name;
         names.push_back(t.name);
     }
-    const std::vector<std::string> expected{"predict",            "sort/count_cells", "sort/scan",      "sort/scatter",
-                                            "sort/order_in_cell", "reorder",          "find_neighbors", "compute_lambda",
-                                            "apply_delta_p",      "update_velocity",  "apply_xsph"};
+    const std::vector<std::string> expected{
+        "predict",        "sort/count_cells", "sort/scan",     "sort/scatter",    "sort/order_in_cell", "reorder",
+        "find_neighbors", "compute_lambda",   "apply_delta_p", "update_velocity", "apply_xsph"};
     EXPECT_EQ(names, expected);
     EXPECT_TRUE(solver.backend().take_pass_times().empty());
 }
@@ -158,7 +158,8 @@ TEST_F(CudaHost, AllocateFillsWithAPatternBetweenGuards) {
             std::vector<uint32_t> words(element_count(Field(f), extents) * kFields[f].stride / 4);
             backend->download(Field(f), words.data(), words.size() * 4);
             const uint32_t expected = Field(f) == Field::cell_count ? 0 : 0xCDCDCDCD;
-            EXPECT_EQ(std::count(words.begin(), words.end(), expected), std::ptrdiff_t(words.size())) << kFields[f].name;
+            EXPECT_EQ(std::count(words.begin(), words.end(), expected), std::ptrdiff_t(words.size()))
+                << kFields[f].name;
         }
         EXPECT_TRUE(backend->guards_intact());
     }

@@ -69,8 +69,10 @@ bool is_device_memory(const void* at, size_t bytes) {
 }
 
 cudaError_t enqueue(cudaStream_t stream, Task task) {
-    if (stream->capture) stream->capture->nodes.push_back(std::move(task));
-    else stream->waiting.push_back(std::move(task));
+    if (stream->capture)
+        stream->capture->nodes.push_back(std::move(task));
+    else
+        stream->waiting.push_back(std::move(task));
     return result(cudaSuccess);
 }
 
@@ -131,7 +133,8 @@ const Kernels& fast_kernels() { return testing::kFakeKernels; }
 cudaError_t scan(void* storage, size_t& bytes, const uint32_t* cell_count, uint32_t* cell_start, uint64_t count,
                  cudaStream_t stream) {
     if (!storage) return bytes = count + 7, cudaSuccess;
-    if (bytes < count + 7 || !testing::is_device_memory(storage, bytes)) return testing::result(cudaErrorInvalidValue);
+    if (bytes < count + 7 || !testing::is_device_memory(storage, bytes))
+        return testing::result(cudaErrorInvalidValue);
     return testing::enqueue_kernel(stream, [=] {
         uint32_t sum = 0;
         for (uint64_t c = 0; c < count; ++c) {
@@ -149,7 +152,9 @@ extern "C" {
 
 cudaError_t cudaSetDevice(int device) { return runtime().device = device, result(cudaSuccess); }
 cudaError_t cudaGetLastError() { return std::exchange(runtime().last, runtime().lost); }
-const char* cudaGetErrorString(cudaError_t error) { return error == cudaErrorIllegalAddress ? "illegal address" : "failed"; }
+const char* cudaGetErrorString(cudaError_t error) {
+    return error == cudaErrorIllegalAddress ? "illegal address" : "failed";
+}
 const char* cudaGetErrorName(cudaError_t) { return "cudaErrorOfTheFake"; }
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* out, const void*) { return *out = {}, result(cudaSuccess); }
 
@@ -198,7 +203,9 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
     ++fake_cuda().live_streams;
     return *stream = new CUstream_st, outside_capture();
 }
-cudaError_t cudaStreamDestroy(cudaStream_t stream) { return delete stream, --fake_cuda().live_streams, result(cudaSuccess); }
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+    return delete stream, --fake_cuda().live_streams, result(cudaSuccess);
+}
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     if (const cudaError_t r = outside_capture(); r != cudaSuccess) return r;
     return execute_all(stream), result(cudaSuccess);
@@ -217,7 +224,9 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
     --runtime().capturing;
     return result(*graph ? cudaSuccess : cudaErrorIllegalState);
 }
-cudaError_t cudaGraphDestroy(cudaGraph_t graph) { return delete graph, --fake_cuda().live_graphs, result(cudaSuccess); }
+cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
+    return delete graph, --fake_cuda().live_graphs, result(cudaSuccess);
+}
 
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long) {
     ++fake_cuda().instances;
@@ -235,13 +244,17 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
     for (const Task& node : exec->nodes) enqueue(stream, node);
     return outside_capture();
 }
-cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) { return delete exec, --fake_cuda().live_graphs, result(cudaSuccess); }
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
+    return delete exec, --fake_cuda().live_graphs, result(cudaSuccess);
+}
 
 cudaError_t cudaEventCreate(cudaEvent_t* event) {
     ++fake_cuda().live_events;
     return *event = new CUevent_st, outside_capture();
 }
-cudaError_t cudaEventDestroy(cudaEvent_t event) { return delete event, --fake_cuda().live_events, result(cudaSuccess); }
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+    return delete event, --fake_cuda().live_events, result(cudaSuccess);
+}
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
     event->recorded = true;
     event->reached = false;

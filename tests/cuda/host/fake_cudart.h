@@ -1,6 +1,6 @@
-// A CUDA runtime in host memory, for the functions that the backend's host side calls: so that it runs without a GPU.
-// Strict where a device is: work waits on its stream until somebody waits for it, a capture refuses what would wait or
-// allocate, memory and the current device are checked. Kernels are the threads of cuda/cuda_threads.h.
+// A CUDA runtime in host memory, for the functions that the backend's host side calls: so that it runs without a
+// GPU. Strict where a device is: work waits on its stream until somebody waits for it, a capture refuses what would
+// wait or allocate, memory and the current device are checked. Kernels are the threads of cuda/cuda_threads.h.
 #pragma once
 #include <cstddef>
 #include <cstdint>
