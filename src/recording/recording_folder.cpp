@@ -53,7 +53,8 @@ std::optional<Checksum> checksum_of(const fs::path& path) {
     Checksum sum{static_cast<uint32_t>(crc32(0, nullptr, 0)), 0};
     char piece[1 << 16];
     while (in.read(piece, sizeof piece), in.gcount() > 0) {
-        sum.crc = static_cast<uint32_t>(crc32(sum.crc, reinterpret_cast<const Bytef*>(piece), static_cast<uInt>(in.gcount())));
+        sum.crc = static_cast<uint32_t>(
+            crc32(sum.crc, reinterpret_cast<const Bytef*>(piece), static_cast<uInt>(in.gcount())));
         sum.bytes += static_cast<uint64_t>(in.gcount());
     }
     if (!in.eof()) return {};
@@ -71,7 +72,8 @@ std::string read_text(const fs::path& path) {
     const uint64_t bytes = fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0;
     if (error || !fs::is_regular_file(path, error))
         refuse(path, "is missing; expected a folder that `undine compare --record` wrote, with all of its files");
-    if (bytes > kMostManifestBytes) refuse(path, "is larger than 64 MiB; expected a text that `undine compare --record` wrote");
+    if (bytes > kMostManifestBytes)
+        refuse(path, "is larger than 64 MiB; expected a text that `undine compare --record` wrote");
     std::ifstream in(path, std::ios::binary);
     std::ostringstream text;
     text << in.rdbuf();
@@ -102,12 +104,14 @@ uint64_t require_unchanged(const fs::path& folder) {
         const auto found = checksum_of(folder / name);
         if (!found) refuse(folder / name, "is missing or cannot be read; " + std::string(kChecksums) + " names it");
         if (line_of(name, *found) != line + '\n')
-            refuse(folder / name, "is not the file that was recorded: its checksum or size differs from the one in " +
-                                      std::string(kChecksums) + "; copy it again");
+            refuse(folder / name,
+                   "is not the file that was recorded: its checksum or size differs from the one in " +
+                       std::string(kChecksums) + "; copy it again");
         has_manifest |= name == kManifest;
         if (is_step_file(name)) step_bytes += found->bytes;
     }
-    if (!has_manifest) refuse(sums, "does not name " + std::string(kManifest) + "; expected the checksum of every file");
+    if (!has_manifest)
+        refuse(sums, "does not name " + std::string(kManifest) + "; expected the checksum of every file");
     return step_bytes;
 }
 
@@ -117,7 +121,8 @@ void require_recordable(const fs::path& given) {
     const fs::path folder = given.has_filename() ? given : given.parent_path();  // "out/" is out
     const fs::path parent = folder.has_parent_path() ? folder.parent_path() : fs::path(".");
     std::error_code error;
-    if (!fs::is_directory(parent, error)) refuse(given, "the directory " + parent.string() + " does not exist; create it first");
+    if (!fs::is_directory(parent, error))
+        refuse(given, "the directory " + parent.string() + " does not exist; create it first");
     if (access(parent.c_str(), W_OK) != 0) refuse(given, "cannot be written; choose a place where you may write");
     if (fs::exists(fs::symlink_status(folder, error)) && !is_replaceable(folder))
         refuse(given, "is there and is no recording; expected a new or empty folder, or a recording to replace");
