@@ -16,7 +16,7 @@ void require_recordable(const std::filesystem::path& folder);
 class RecordingFolder {
   public:
     // Throws Error(bad_input) as require_recordable(), and where it cannot be made.
-    explicit RecordingFolder(std::filesystem::path folder);
+    explicit RecordingFolder(const std::filesystem::path& folder);
     ~RecordingFolder();
     RecordingFolder(const RecordingFolder&) = delete;
     RecordingFolder& operator=(const RecordingFolder&) = delete;
