@@ -12,7 +12,8 @@ struct WallTerm {
 
 PBF_FN vec4 wall_sample(float s) {
     float t = (s + params.support_radius) * params.wall_table_scale;
-    if (t >= float(PBF_WALL_SAMPLES - 1u)) return vec4(0.0f, 0.0f, 0.0f, 0.0f);
+    // A NaN too: it would be an index.
+    if (!(t < float(PBF_WALL_SAMPLES - 1u))) return vec4(0.0f, 0.0f, 0.0f, 0.0f);
     t = max(t, 0.0f);
     uint k = uint(t);
     float f = t - float(k);

@@ -16,10 +16,10 @@ namespace {
 
 using Backends = std::vector<std::unique_ptr<Backend>>;
 
-// Steps before times are measured: what falls in a scene has landed, and every pass has work.
-constexpr uint32_t kTimesWarmup = 40;
+constexpr BenchSettings kTimes{.warmup = 3, .steps = 10, .repetitions = 3};
 
-Comparands comparands(const CompareOptions& o, const Simulation& sim, const Contestants& all, const Backends& backends) {
+Comparands comparands(const CompareOptions& o, const Simulation& sim, const Contestants& all,
+                      const Backends& backends) {
     Comparands what{.scene = sim.scene.name,
                     .particles = static_cast<uint32_t>(sim.initial.size()),
                     .dt = sim.scene.parameters.dt,
@@ -49,8 +49,10 @@ LockstepReport compare_in_lockstep(const CompareOptions& o, const Simulation& si
     return lockstep.report();
 }
 
-// Pictures, where they are wanted: a quarter of the way in, when little has parted, and at the end.
-void compare_freely(const CompareOptions& o, const Simulation& sim, Backends backends, FlowPainter* painter, ComparePage& page) {
+// Pictures, where they are wanted: a quarter of the way in, when little has parted, and at the end. Returns what the
+// first backend ends with.
+ParticleState compare_freely(const CompareOptions& o, const Simulation& sim, Backends backends, FlowPainter* painter,
+                    ComparePage& page) {
     std::vector<std::unique_ptr<Solver>> solvers;
     std::vector<Solver*> borrowed;
     const uint64_t steps = page.flow_what.steps, alone = o.start_step();
@@ -73,22 +75,21 @@ void compare_freely(const CompareOptions& o, const Simulation& sim, Backends bac
         if (painter && (early || done == steps)) page.pictures.push_back(painter->draw(borrowed, done));
         progress.update(alone + done);
     });
-}
-
-GroupMeasurement measure_times(const CompareOptions& o, const Simulation& sim, Contestants& all, const BenchSettings& settings) {
-    std::vector<MakeBackend> makers;
-    for (Contestant& c : all) makers.push_back([&] { return c.make(o.simulation.threads); });
-    return measure_group(sim.scene, sim.initial, sim.boundary, makers, settings);
+    return solvers[0]->state();
 }
 
 // Everything that a page has beyond a report.
-void measure_for_page(const CompareOptions& o, const Simulation& sim, Contestants& all, Backends backends, ComparePage& page) {
+void measure_for_page(const CompareOptions& o, const Simulation& sim, Contestants& all, Backends backends,
+                      ComparePage& page) {
     if (backends.empty()) backends = make_backends(all, o.simulation.threads);
     FlowPainter painter(all, sim);
     if (!painter.available()) page.no_pictures = painter.why();
-    compare_freely(o, sim, std::move(backends), painter.available() ? &painter : nullptr, page);
-    page.times_settings = {.warmup = uint32_t(o.start_step()) + kTimesWarmup, .steps = 10, .repetitions = 3};
-    page.times = measure_times(o, sim, all, page.times_settings);
+    const ParticleState end =
+        compare_freely(o, sim, std::move(backends), painter.available() ? &painter : nullptr, page);
+    std::vector<MakeBackend> makers;
+    for (Contestant& c : all) makers.push_back([&] { return c.make(o.simulation.threads); });
+    page.times_settings = kTimes;
+    page.times = measure_group(sim.scene, end, sim.boundary, makers, kTimes);
 }
 
 void compare(const CompareOptions& o) {
@@ -112,8 +113,10 @@ void compare(const CompareOptions& o) {
         page.flow_what.steps = o.free_steps;
         page.lockstep = compare_in_lockstep(o, sim, std::exchange(backends, {}));
     }
-    if (!o.html.empty()) measure_for_page(o, sim, all, std::move(backends), page);
-    else if (o.free_run) compare_freely(o, sim, std::move(backends), nullptr, page);
+    if (!o.html.empty())
+        measure_for_page(o, sim, all, std::move(backends), page);
+    else if (o.free_run)
+        compare_freely(o, sim, std::move(backends), nullptr, page);
     all.back().machine.require_no_validation_messages();  // of the instance that all share
     write_reports(o, page);
 }
@@ -122,7 +125,8 @@ void compare(const CompareOptions& o) {
 
 void add_compare_command(CLI::App& app) {
     auto* command = app.add_subcommand(
-        "compare", "Compare backends: every pass in lockstep, or whole runs; or another machine's with a recording.");
+        "compare",
+        "Compare backends: every pass in lockstep, or whole runs; or another machine's with a recording.");
     auto o = std::make_shared<CompareOptions>();
     o->simulation.scene = "cube_drop";
     command
@@ -137,43 +141,57 @@ void add_compare_command(CLI::App& app) {
     command->add_option("--steps", o->steps, "steps of dt to compare, or to record; default 20, with --record 3")
         ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 40).description(""))
         ->type_name("N");
-    command->add_option("--start", o->start, "steps that the first backend takes alone before; default 0, with --record 25")
+    command
+        ->add_option("--start", o->start,
+                     "steps that the first backend takes alone before; default 0, with --record 25")
         ->check(CLI::Range(uint64_t{0}, uint64_t{1} << 40).description(""))
         ->type_name("N");
     command->add_option("--every", o->every, "compare, or record, one step of every N")
         ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 20).description(""))
         ->type_name("N")
         ->capture_default_str();
-    auto* free_run = command->add_flag("--free-run", o->free_run,
-                                       "let every backend go its own way: how trajectories part, and whether the flows agree");
+    auto* free_run =
+        command->add_flag("--free-run", o->free_run,
+                          "let every backend go its own way: how trajectories part, and whether the flows agree");
     auto* json =
         command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command
         ->add_option("--html", o->html,
-                     "write a page that needs nothing but itself: what --json has, plots, times of each pass, pictures of every "
+                     "write a page that needs nothing but itself: what --json has, plots, times of each pass, "
+                     "pictures of every "
                      "backend's water and their differences")
         ->type_name("FILE.html");
-    auto* free_steps = command->add_option("--free-steps", o->free_steps,
-                                           "steps that every backend takes by itself for the page of a lockstep run");
-    free_steps->check(CLI::Range(uint64_t{1}, uint64_t{1} << 40).description(""))->type_name("N")->capture_default_str();
+    auto* free_steps = command->add_option(
+        "--free-steps", o->free_steps, "steps that every backend takes by itself for the page of a lockstep run");
+    free_steps->check(CLI::Range(uint64_t{1}, uint64_t{1} << 40).description(""))
+        ->type_name("N")
+        ->capture_default_str();
     free_steps->needs(command->get_option("--html"))->excludes(free_run);
-    auto* recorded = command->add_option("--record", o->record,
-                                       "write what one backend's passes were given and made of it into this folder, small "
-                                       "enough to send: three steps of cube_drop are 4.5 MB");
+    auto* recorded =
+        command->add_option("--record", o->record,
+                            "write what one backend's passes were given and made of it into this folder, small "
+                            "enough to send: three steps of cube_drop are 4.5 MB");
     recorded->type_name("DIR")->excludes(free_run)->excludes(json)->excludes(command->get_option("--html"));
-    auto* replayed = command->add_option("--replay", o->replay, "hold backends against what --record wrote, here or elsewhere");
+    auto* replayed =
+        command->add_option("--replay", o->replay, "hold backends against what --record wrote, here or elsewhere");
     replayed->type_name("DIR")->excludes(free_run)->excludes(recorded);
-    for (const char* option : {"scene", "--set", "--initial", "--boundary", "--steps", "--start", "--every", "--free-steps"})
+    for (const char* option :
+         {"scene", "--set", "--initial", "--boundary", "--steps", "--start", "--every", "--free-steps"})
         replayed->excludes(command->get_option(option));  // the recording has its own
     free_run->excludes(command->get_option("--every"));
     command->footer(
-        "In lockstep, the default, each pass of each backend starts from the first one's values; with --replay, from the\n"
-        "recorded ones. Exit code 1: a difference beyond tolerance; the first pass beyond it is named on the first line.\n"
+        "In lockstep, the default, each pass of each backend starts from the first one's values; with --replay, "
+        "from the\n"
+        "recorded ones. Exit code 1: a difference beyond tolerance; the first pass beyond it is named on the first "
+        "line.\n"
         "3: a recording that is damaged, or of a build with other arrays, passes or parameters.");
     command->callback([o] {
-        if (!o->record.empty()) record(*o);
-        else if (!o->replay.empty()) replay(*o);
-        else compare(*o);
+        if (!o->record.empty())
+            record(*o);
+        else if (!o->replay.empty())
+            replay(*o);
+        else
+            compare(*o);
     });
 }
 

@@ -32,31 +32,37 @@ std::string term(const std::string& name, const std::string& value) {
 }
 
 std::string devices_section(const ComparePage& page) {
-    HtmlTable table("Devices", {name_cell("backend"), name_cell("device"), name_cell("driver"), name_cell("API"), name_cell("driver version"),
-                                name_cell("UUID")});
+    HtmlTable table("Devices", {name_cell("backend"), name_cell("device"), name_cell("driver"), name_cell("API"),
+                                name_cell("driver version"), name_cell("UUID")});
     for (size_t k = 0; k < page.what.backends.size(); ++k) {
         const auto& b = page.what.backends[k];
         std::string device = b.facts.device.empty() ? b.name : b.facts.device;
         if (b.name.find(device) == std::string::npos) device += " (" + b.name + ")";
         HtmlCell name = name_cell(b.option);
         name.markup_before = series_mark_svg(k);
-        table.add({name, {device, "text", {}, {}}, {b.facts.driver, "text", {}, {}}, name_cell(b.facts.api_version),
-                   name_cell(b.facts.driver_version), name_cell(b.facts.uuid)});
+        table.add({name,
+                   {device, "text", {}, {}},
+                   {b.facts.driver, "text", {}, {}},
+                   name_cell(b.facts.api_version),
+                   name_cell(b.facts.driver_version),
+                   name_cell(b.facts.uuid)});
     }
     const auto& first = page.what.backends[0];
     std::string note = "The others are held against " + first.option;
     if (first.facts.backend != first.option) note += ", made by --backend " + first.facts.backend;  // a recording
-    return "<section id=\"devices\">\n<h2>Backends</h2>\n<div class=\"card\">\n" + table.markup() + "<p class=\"note\">" + escaped(note) +
-           ".</p>\n</div>\n</section>\n";
+    return "<section id=\"devices\">\n<h2>Backends</h2>\n<div class=\"card\">\n" + table.markup() +
+           "<p class=\"note\">" + escaped(note) + ".</p>\n</div>\n</section>\n";
 }
 
 std::string parameters_markup(const Scene& scene) {
-    const std::vector<HtmlCell> header{name_cell("parameter"), {"value", "", {}, {}}, name_cell("unit"), {"default", "", {}, {}}};
+    const std::vector<HtmlCell> header{
+        name_cell("parameter"), {"value", "", {}, {}}, name_cell("unit"), {"default", "", {}, {}}};
     HtmlTable changed("Parameters that differ from their defaults", header), all("Every parameter", header);
     bool any = false;
     for (const ParameterInfo& info : parameter_table()) {
         const std::string value = parameter_text(scene.parameters, info);
-        const std::vector<HtmlCell> row{name_cell(info.key), {value, "", {}, {}}, name_cell(info.unit), {info.default_text, "equal", {}, {}}};
+        const std::vector<HtmlCell> row{
+            name_cell(info.key), {value, "", {}, {}}, name_cell(info.unit), {info.default_text, "equal", {}, {}}};
         all.add(row);
         if (value == info.default_text) continue;
         changed.add(row);
@@ -70,9 +76,10 @@ std::string scene_section(const ComparePage& page) {
     const Comparands& w = page.what;
     std::string overrides;
     for (const std::string& o : page.overrides) overrides += (overrides.empty() ? "" : ", ") + o;
-    std::string out = "<section id=\"scene\">\n<h2>Scene</h2>\n<div class=\"card\">\n<dl>\n" + term("scene", w.scene) +
-                      (page.scene ? term("title", page.scene->title) : "") + term("overrides", overrides) +
-                      term("particles", with_commas(w.particles)) + term("step", number_text(static_cast<float>(w.dt * 1e3)) + " ms") +
+    std::string out = "<section id=\"scene\">\n<h2>Scene</h2>\n<div class=\"card\">\n<dl>\n" +
+                      term("scene", w.scene) + (page.scene ? term("title", page.scene->title) : "") +
+                      term("overrides", overrides) + term("particles", with_commas(w.particles)) +
+                      term("step", number_text(static_cast<float>(w.dt * 1e3)) + " ms") +
                       term("command", page.command) + "</dl>\n";
     if (page.scene) out += parameters_markup(*page.scene);
     return out + "</div>\n</section>\n";
@@ -92,7 +99,8 @@ std::string ComparePage::verdict() const {
 
 std::vector<std::string> short_names(const Comparands& what) {
     std::vector<std::string> names;
-    for (const auto& b : what.backends) names.push_back(b.option.starts_with("vulkan:") ? b.option.substr(7) : b.option);
+    for (const auto& b : what.backends)
+        names.push_back(b.option.starts_with("vulkan:") ? b.option.substr(7) : b.option);
     if (std::set<std::string>(names.begin(), names.end()).size() < names.size())
         for (size_t k = 0; k < names.size(); ++k) names[k] = what.backends[k].option;
     return names;
@@ -107,14 +115,19 @@ std::string compare_html(const ComparePage& page) {
     std::string verdict = page.verdict();
     verdict[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(verdict[0])));
     const std::string chain = page.what.scene + ": " + chain_of(page.what);
-    return "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+    return "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n<meta "
+           "charset=\"utf-8\"/>\n"
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>" +
-           escaped(chain) + " · Undine</title>\n<style>" + std::string(page_style()) + "</style>\n</head>\n<body>\n<main>\n<header>\n<p class=\"kind\">" +
+           escaped(chain) + " · Undine</title>\n<style>" + std::string(page_style()) +
+           "</style>\n</head>\n<body>\n<main>\n<header>\n<p class=\"kind\">" +
            escaped("Undine " + page.version + " · backends compared · " + chain) + "</p>\n<h1 class=\"" +
-           (page.within() ? "ok" : "bad") + "\">" + escaped(verdict) + "</h1>\n</header>\n" + devices_section(page) + lockstep_section(page) +
-           flow_section(page) + pictures_section(page) + times_section(page) + scene_section(page) + "<footer>\n<p>" + escaped(today()) +
-           ". Every figure is rounded; the full value stands in its cell's data-value and in the JSON report of the same run. "
-           "Exit code: " + (page.within() ? "0" : "1") + ".</p>\n</footer>\n</main>\n</body>\n</html>\n";
+           (page.within() ? "ok" : "bad") + "\">" + escaped(verdict) + "</h1>\n</header>\n" +
+           devices_section(page) + lockstep_section(page) + flow_section(page) + pictures_section(page) +
+           times_section(page) + scene_section(page) + "<footer>\n<p>" + escaped(today()) +
+           ". Every figure is rounded; the full value stands in its cell's data-value and in the JSON report of "
+           "the same run. "
+           "Exit code: " +
+           (page.within() ? "0" : "1") + ".</p>\n</footer>\n</main>\n</body>\n</html>\n";
 }
 
 }  // namespace undine

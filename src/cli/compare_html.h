@@ -14,15 +14,15 @@ namespace undine {
 
 // What was measured; what is empty was not, and the page has nothing in its place.
 struct ComparePage {
-    Comparands what;                         // of the lockstep run, or of the free runs where there is no other
-    std::string version, command;            // of Undine; that makes the page
-    const Scene* scene = nullptr;            // none of a replay
+    Comparands what;               // of the lockstep run, or of the free runs where there is no other
+    std::string version, command;  // of Undine; that makes the page
+    const Scene* scene = nullptr;  // none of a replay
     std::vector<std::string> overrides;
     std::optional<LockstepReport> lockstep;
     std::optional<FreeRunReport> flow;
-    Comparands flow_what;                    // of `flow`
-    std::vector<FlowPictures> pictures;      // ascending in time
-    std::string no_pictures;                 // why there are none
+    Comparands flow_what;                // of `flow`
+    std::vector<FlowPictures> pictures;  // ascending in time
+    std::string no_pictures;             // why there are none
     std::optional<GroupMeasurement> times;
     BenchSettings times_settings;
 

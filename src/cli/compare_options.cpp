@@ -56,13 +56,17 @@ std::vector<std::unique_ptr<Backend>> make_backends(Contestants& all, int thread
 std::string command_line(const CompareOptions& o) {
     std::string line = "undine compare";
     const auto add = [&](const std::string& option, const std::string& value) {
-        const bool plain = value.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+-") == std::string::npos;
+        const bool plain =
+            value.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+-") ==
+            std::string::npos;
         std::string quoted;
         for (const char c : value) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
         line += (option.empty() ? "" : " " + option) + ' ' + (plain && !value.empty() ? value : "'" + quoted + "'");
     };
-    if (o.replay.empty()) add("", o.simulation.scene);
-    else add("--replay", o.replay);
+    if (o.replay.empty())
+        add("", o.simulation.scene);
+    else
+        add("--replay", o.replay);
     for (const std::string& backend : o.backends) add("--backend", backend);
     for (const std::string& text : o.simulation.overrides) add("--set", text);
     if (!o.simulation.initial.empty()) add("--initial", o.simulation.initial);

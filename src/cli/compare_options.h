@@ -51,8 +51,8 @@ std::vector<std::unique_ptr<Backend>> make_backends(Contestants& contestants, in
 std::string command_line(const CompareOptions& options);
 
 struct ComparePage;
-// The reports that the options name, and the text to standard output. Throws Error: failed, with the verdict, where it is
-// not within tolerance; bad_input where a file cannot be written.
+// The reports that the options name, and the text to standard output. Throws Error: failed, with the verdict, where
+// it is not within tolerance; bad_input where a file cannot be written.
 void write_reports(const CompareOptions& options, const ComparePage& page);
 
 // `compare --record` and `compare --replay`. Throw Error.

@@ -1,4 +1,5 @@
-// The same moment of free runs, as every backend has it, drawn by one device: what differs was simulated differently.
+// The same moment of free runs, as every backend has it, drawn by one device: what differs was simulated
+// differently.
 #pragma once
 #include <memory>
 #include <string>
@@ -25,8 +26,8 @@ struct FlowPictures {
     std::vector<Picture> pictures;  // by backend
 };
 
-// Draws solvers' particles with the look of `capture`: water, or in 2D particles. On the first of the contestants' devices
-// that can draw, else on the machine's default one.
+// Draws solvers' particles with the look of `capture`: water, or in 2D particles. On the first of the contestants'
+// devices that can draw, else on the machine's default one.
 class FlowPainter {
   public:
     // No device that can draw: available() is false, and why() says why.

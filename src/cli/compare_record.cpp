@@ -24,7 +24,8 @@ std::string text_of_file(const std::string& path) {
     return std::move(text).str();
 }
 
-Comparands comparands(const Manifest& m, const Contestants& all, const std::vector<std::unique_ptr<Backend>>& backends) {
+Comparands comparands(const Manifest& m, const Contestants& all,
+                      const std::vector<std::unique_ptr<Backend>>& backends) {
     Comparands what{.scene = m.scene,
                     .particles = m.extents.particles,
                     .dt = m.dt,
@@ -49,7 +50,8 @@ std::string megabytes(uint64_t bytes) {
 
 void record(const CompareOptions& o) {
     if (o.backends.size() != 1)
-        throw Error(Exit::usage, "--record records one backend; expected one --backend, and the others with --replay");
+        throw Error(Exit::usage,
+                    "--record records one backend; expected one --backend, and the others with --replay");
     require_recordable(o.record);
     const Simulation sim = load_simulation(o.simulation);
     Contestants all = contestants(o);

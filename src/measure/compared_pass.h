@@ -1,5 +1,5 @@
-// What is compared of a step: each shared pass, and the sort and the sum as one each, since every backend does those in its
-// own parts.
+// What is compared of a step: each shared pass, and the sort and the sum as one each, since every backend does
+// those in its own parts.
 #pragma once
 #include <optional>
 #include <string>

@@ -21,8 +21,9 @@ struct ExtentKey {
     uint32_t Extents::*member;
 };
 constexpr ExtentKey kExtents[] = {
-    {"particles", &Extents::particles},         {"boundary", &Extents::boundary},   {"cells", &Extents::cells},
-    {"list_capacity", &Extents::list_capacity}, {"vorticity", &Extents::vorticity}, {"ellipsoids", &Extents::ellipsoids},
+    {"particles", &Extents::particles}, {"boundary", &Extents::boundary},
+    {"cells", &Extents::cells},         {"list_capacity", &Extents::list_capacity},
+    {"vorticity", &Extents::vorticity}, {"ellipsoids", &Extents::ellipsoids},
 };
 
 struct DeviceKey {
@@ -30,9 +31,12 @@ struct DeviceKey {
     std::string DeviceFacts::*member;
 };
 constexpr DeviceKey kDevice[] = {
-    {"backend", &DeviceFacts::backend}, {"name", &DeviceFacts::name},
-    {"device", &DeviceFacts::device},   {"driver", &DeviceFacts::driver},
-    {"api_version", &DeviceFacts::api_version}, {"driver_version", &DeviceFacts::driver_version},
+    {"backend", &DeviceFacts::backend},
+    {"name", &DeviceFacts::name},
+    {"device", &DeviceFacts::device},
+    {"driver", &DeviceFacts::driver},
+    {"api_version", &DeviceFacts::api_version},
+    {"driver_version", &DeviceFacts::driver_version},
     {"uuid", &DeviceFacts::uuid},
 };
 
@@ -44,7 +48,8 @@ class Values {
     }
     const ordered_json& at(const char* key) const {
         const auto found = object_.find(key);
-        if (found == object_.end()) refuse("has no \"" + std::string(key) + "\"; expected what `undine compare --record` wrote");
+        if (found == object_.end())
+            refuse("has no \"" + std::string(key) + "\"; expected what `undine compare --record` wrote");
         return *found;
     }
     Values object(const char* key) const { return Values(at(key), file_); }
@@ -71,7 +76,8 @@ class Values {
 };
 
 void require_same_layout(const Values& values) {
-    if (values.text("format") != kFormat) values.refuse("is no recording's manifest; expected \"format\": \"undine recording\"");
+    if (values.text("format") != kFormat)
+        values.refuse("is no recording's manifest; expected \"format\": \"undine recording\"");
     const uint64_t version = values.whole("format_version", UINT32_MAX);
     if (version != kRecordingFormat)
         values.refuse("is of format version " + std::to_string(version) + "; this build of Undine reads version " +
@@ -88,18 +94,12 @@ std::string manifest_text(const Manifest& m) {
     ordered_json device, extents;
     for (const DeviceKey& k : kDevice) device[k.key] = m.device.*k.member;
     for (const ExtentKey& k : kExtents) extents[k.key] = m.extents.*k.member;
-    const ordered_json out{{"format", kFormat},
-                           {"format_version", kRecordingFormat},
-                           {"layout", layout_hash()},
-                           {"undine", m.undine},
-                           {"device", device},
-                           {"scene", m.scene},
-                           {"overrides", m.overrides},
-                           {"dt_s", m.dt},
-                           {"steps", m.steps},
-                           {"extents", extents},
-                           {"kernel", m.variant.kernel},
-                           {"neighbors", m.variant.neighbors},
+    const ordered_json out{{"format", kFormat},          {"format_version", kRecordingFormat},
+                           {"layout", layout_hash()},    {"undine", m.undine},
+                           {"device", device},           {"scene", m.scene},
+                           {"overrides", m.overrides},   {"dt_s", m.dt},
+                           {"steps", m.steps},           {"extents", extents},
+                           {"kernel", m.variant.kernel}, {"neighbors", m.variant.neighbors},
                            {"scene_text", m.scene_text}};
     // Whatever bytes a scene file's comments hold, the manifest is UTF-8.
     return out.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
@@ -127,7 +127,8 @@ Manifest parse_manifest(const std::string& text, const std::string& file) {
             values.refuse("\"steps\" do not ascend from 1");
     }
     if (m.steps.empty()) values.refuse("names no steps; expected at least one");
-    for (const ExtentKey& k : kExtents) m.extents.*k.member = static_cast<uint32_t>(extents.whole(k.key, UINT32_MAX));
+    for (const ExtentKey& k : kExtents)
+        m.extents.*k.member = static_cast<uint32_t>(extents.whole(k.key, UINT32_MAX));
     m.variant.kernel = static_cast<uint32_t>(values.whole("kernel", UINT32_MAX));
     m.variant.neighbors = static_cast<uint32_t>(values.whole("neighbors", UINT32_MAX));
     if (const std::string trouble = trouble_with(m.extents, m.variant); !trouble.empty()) values.refuse(trouble);

@@ -15,15 +15,16 @@ struct Manifest {
     DeviceFacts device;
     std::string scene, scene_text;  // name, and the TOML as it was read
     std::vector<std::string> overrides;
-    double dt = 0;                     // s
-    std::vector<uint64_t> steps;       // recorded, ascending; 1: the first
+    double dt = 0;                // s
+    std::vector<uint64_t> steps;  // recorded, ascending; 1: the first
     Extents extents;
     Variant variant;
 };
 
 std::string manifest_text(const Manifest& manifest);
 
-// `file`: for messages. Throws Error(bad_input) for anything but what manifest_text() writes, of this format and layout.
+// `file`: for messages. Throws Error(bad_input) for anything but what manifest_text() writes, of this format and
+// layout.
 Manifest parse_manifest(const std::string& text, const std::string& file);
 
 // "step_31.gz"

@@ -1,5 +1,5 @@
-// Arrays as a recording stores them: words as differences from values known already, in planes of bytes, which zlib then
-// makes small. The bits come back as they were.
+// Arrays as a recording stores them: words as differences from values known already, in planes of bytes, which zlib
+// then makes small. The bits come back as they were.
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -40,6 +40,21 @@ bool is_replaceable(const fs::path& folder) {
     return !error;
 }
 
+constexpr const char *kPart = ".part", *kOld = ".old";  // behind the folder's name: while it is made, and replaced
+
+fs::path with_suffix(const fs::path& folder, const char* suffix) { return fs::path(folder) += suffix; }
+
+// Absolute, and without a slash at its end: "out/" is out.
+fs::path normal(const fs::path& given) {
+    const fs::path path = fs::absolute(given).lexically_normal();
+    return path.has_filename() ? path : path.parent_path();
+}
+
+bool is_there(const fs::path& path) {
+    std::error_code ignored;
+    return fs::exists(fs::symlink_status(path, ignored));
+}
+
 struct Checksum {
     uint32_t crc = 0;
     uint64_t bytes = 0;
@@ -53,7 +68,8 @@ std::optional<Checksum> checksum_of(const fs::path& path) {
     Checksum sum{static_cast<uint32_t>(crc32(0, nullptr, 0)), 0};
     char piece[1 << 16];
     while (in.read(piece, sizeof piece), in.gcount() > 0) {
-        sum.crc = static_cast<uint32_t>(crc32(sum.crc, reinterpret_cast<const Bytef*>(piece), static_cast<uInt>(in.gcount())));
+        sum.crc = static_cast<uint32_t>(
+            crc32(sum.crc, reinterpret_cast<const Bytef*>(piece), static_cast<uInt>(in.gcount())));
         sum.bytes += static_cast<uint64_t>(in.gcount());
     }
     if (!in.eof()) return {};
@@ -71,7 +87,8 @@ std::string read_text(const fs::path& path) {
     const uint64_t bytes = fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0;
     if (error || !fs::is_regular_file(path, error))
         refuse(path, "is missing; expected a folder that `undine compare --record` wrote, with all of its files");
-    if (bytes > kMostManifestBytes) refuse(path, "is larger than 64 MiB; expected a text that `undine compare --record` wrote");
+    if (bytes > kMostManifestBytes)
+        refuse(path, "is larger than 64 MiB; expected a text that `undine compare --record` wrote");
     std::ifstream in(path, std::ios::binary);
     std::ostringstream text;
     text << in.rdbuf();
@@ -102,34 +119,35 @@ uint64_t require_unchanged(const fs::path& folder) {
         const auto found = checksum_of(folder / name);
         if (!found) refuse(folder / name, "is missing or cannot be read; " + std::string(kChecksums) + " names it");
         if (line_of(name, *found) != line + '\n')
-            refuse(folder / name, "is not the file that was recorded: its checksum or size differs from the one in " +
-                                      std::string(kChecksums) + "; copy it again");
+            refuse(folder / name,
+                   "is not the file that was recorded: its checksum or size differs from the one in " +
+                       std::string(kChecksums) + "; copy it again");
         has_manifest |= name == kManifest;
         if (is_step_file(name)) step_bytes += found->bytes;
     }
-    if (!has_manifest) refuse(sums, "does not name " + std::string(kManifest) + "; expected the checksum of every file");
+    if (!has_manifest)
+        refuse(sums, "does not name " + std::string(kManifest) + "; expected the checksum of every file");
     return step_bytes;
 }
 
 }  // namespace
 
 void require_recordable(const fs::path& given) {
-    const fs::path folder = given.has_filename() ? given : given.parent_path();  // "out/" is out
-    const fs::path parent = folder.has_parent_path() ? folder.parent_path() : fs::path(".");
+    const fs::path folder = normal(given), parent = folder.parent_path();
     std::error_code error;
-    if (!fs::is_directory(parent, error)) refuse(given, "the directory " + parent.string() + " does not exist; create it first");
+    if (!fs::is_directory(parent, error))
+        refuse(given, "the directory " + parent.string() + " does not exist; create it first");
     if (access(parent.c_str(), W_OK) != 0) refuse(given, "cannot be written; choose a place where you may write");
-    if (fs::exists(fs::symlink_status(folder, error)) && !is_replaceable(folder))
+    if (is_there(folder) && !is_replaceable(folder))
         refuse(given, "is there and is no recording; expected a new or empty folder, or a recording to replace");
-    const fs::path part = fs::path(folder) += ".part";
-    if (fs::exists(fs::symlink_status(part, error)) && !is_replaceable(part))
-        refuse(part, "is in the way and is no unfinished recording; remove it first");
+    for (const fs::path& beside : {with_suffix(folder, kPart), with_suffix(folder, kOld)})
+        if (is_there(beside) && !is_replaceable(beside))
+            refuse(beside, "is in the way and is no unfinished recording; remove it first");
 }
 
-RecordingFolder::RecordingFolder(fs::path folder) : folder_(std::move(folder)) {
-    require_recordable(folder_);
-    if (!folder_.has_filename()) folder_ = folder_.parent_path();
-    part_ = fs::path(folder_) += ".part";
+RecordingFolder::RecordingFolder(const fs::path& folder)
+    : folder_(normal(folder)), part_(with_suffix(folder_, kPart)) {
+    require_recordable(folder);
     std::error_code error;
     fs::remove_all(part_, error);
     fs::create_directory(part_, error);
@@ -155,9 +173,10 @@ uint64_t RecordingFolder::commit(const Manifest& manifest) {
     }
     write_file(part_ / kChecksums, sums);
 
-    const fs::path old = fs::path(folder_) += ".old";
+    const fs::path old = with_suffix(folder_, kOld);
     std::error_code error;
-    const bool replaces = fs::exists(folder_, error);
+    const bool replaces = is_there(folder_);
+    fs::remove_all(old, error);
     if (replaces) fs::rename(folder_, old, error);
     if (!error) fs::rename(part_, folder_, error);
     if (error) {

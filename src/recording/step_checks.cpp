@@ -49,7 +49,8 @@ std::string trouble_with(const Extents& e, Variant variant) {
     if (variant.kernel > PBF_KERNEL_CUBIC_SPLINE || variant.neighbors > PBF_NEIGHBORS_GRID)
         return "chooses a kernel or neighbour search that there is not";
     if ((variant.neighbors == PBF_NEIGHBORS_LIST) != (e.list_capacity > 0) || e.list_capacity > 512)
-        return "has neighbour lists of " + std::to_string(e.list_capacity) + " entries; expected 1 to 512, or none with a grid";
+        return "has neighbour lists of " + std::to_string(e.list_capacity) +
+               " entries; expected 1 to 512, or none with a grid";
     return {};
 }
 
@@ -69,11 +70,28 @@ std::string trouble_with(const FluidParams& p, const Extents& e, Variant variant
         if (!all_finite(v)) return "has a parameter that is not finite";
     for (const vec4& plane : p.planes)
         if (!all_finite(plane)) return "has a plane that is not finite";
-    const float scalars[] = {p.dt, p.inv_dt, p.support_radius, p.support_radius_sq, p.particle_mass, p.rest_density,
-                             p.mass_ratio, p.inv_rest_density, p.kernel_scale, p.gradient_scale, p.self_weight,
-                             p.relaxation, p.scorr_k, p.scorr_inv_weight, p.density_tolerance, p.max_speed,
-                             p.vorticity_epsilon, p.xsph_c, p.wall_table_scale, p.wall_clearance,
-                             p.pull_inv_radius_sq, p.pull_rate};
+    const float scalars[] = {p.dt,
+                             p.inv_dt,
+                             p.support_radius,
+                             p.support_radius_sq,
+                             p.particle_mass,
+                             p.rest_density,
+                             p.mass_ratio,
+                             p.inv_rest_density,
+                             p.kernel_scale,
+                             p.gradient_scale,
+                             p.self_weight,
+                             p.relaxation,
+                             p.scorr_k,
+                             p.scorr_inv_weight,
+                             p.density_tolerance,
+                             p.max_speed,
+                             p.vorticity_epsilon,
+                             p.xsph_c,
+                             p.wall_table_scale,
+                             p.wall_clearance,
+                             p.pull_inv_radius_sq,
+                             p.pull_rate};
     return all_finite(scalars) ? "" : "has a parameter that is not finite";
 }
 
@@ -85,7 +103,8 @@ std::string trouble_with(const ComparedPass& pass, const ArrayMirror& arrays, co
         if (!arrays.knows(field)) trouble = "runs " + name + " without " + std::string(info(field).name);
     });
     if (!trouble.empty()) return trouble;
-    if ((needed.contains(Field::vorticity) && e.vorticity == 0) || (needed.contains(Field::ellipsoid) && e.ellipsoids == 0))
+    if ((needed.contains(Field::vorticity) && e.vorticity == 0) ||
+        (needed.contains(Field::ellipsoid) && e.ellipsoids == 0))
         return "runs " + name + " without room for what it writes";
     for (const IndexField& f : kIndexFields)
         if (pass.inputs.contains(f.field) && std::ranges::max(arrays.words(f.field)) >= f.end(e))

@@ -10,7 +10,7 @@
 namespace undine {
 namespace {
 
-constexpr uint32_t kMagic = 0x54534455;  // "UDST"
+constexpr uint32_t kMagic = 0x54534455;    // "UDST"
 constexpr uint64_t kMostEvents = 100'000;  // a step has some dozen
 // Behind the last member there is padding, which holds anything.
 constexpr size_t kParamsBytes = offsetof(FluidParams, pull_rate) + sizeof(float);
@@ -30,7 +30,8 @@ uint32_t number_of(const ComparedPass& pass) {
 
 }  // namespace
 
-StepWriter::StepWriter(std::string path, uint64_t step) : path_(std::move(path)), stream_(gzopen(path_.c_str(), "wb9")) {
+StepWriter::StepWriter(std::string path, uint64_t step)
+    : path_(std::move(path)), stream_(gzopen(path_.c_str(), "wb9")) {
     if (!stream_) refuse(path_, "cannot be written");
     put(kMagic);
     put(&step, sizeof step);
@@ -41,7 +42,8 @@ void StepWriter::put(const void* data, size_t bytes) {
     const auto* from = static_cast<const unsigned char*>(data);
     for (size_t done = 0; done < bytes;) {
         const auto now = static_cast<unsigned>(std::min(bytes - done, kMost));
-        if (gzwrite(stream_.get(), from + done, now) != static_cast<int>(now)) refuse(path_, "cannot be written; is the disk full?");
+        if (gzwrite(stream_.get(), from + done, now) != static_cast<int>(now))
+            refuse(path_, "cannot be written; is the disk full?");
         done += now;
     }
 }
@@ -80,7 +82,11 @@ void StepWriter::close() {
 
 StepReader::StepReader(std::string path, uint64_t step, const Extents& extents, Variant variant,
                        const ArrayMirror& mirror)
-    : path_(std::move(path)), extents_(extents), variant_(variant), mirror_(mirror), stream_(gzopen(path_.c_str(), "rb")) {
+    : path_(std::move(path)),
+      extents_(extents),
+      variant_(variant),
+      mirror_(mirror),
+      stream_(gzopen(path_.c_str(), "rb")) {
     if (!stream_) refuse(path_, "cannot be read");
     uint64_t own = 0;
     if (get() != kMagic) refuse(path_, "is no recorded step; expected a file that `undine compare --record` wrote");
@@ -130,10 +136,12 @@ RecordedEvent StepReader::get_run() {
     const uint32_t number = get();
     const auto passes = compared_passes();
     if (number >= passes.size())
-        refuse(path_, "names pass " + std::to_string(number) + "; expected one of " + std::to_string(passes.size()));
+        refuse(path_,
+               "names pass " + std::to_string(number) + "; expected one of " + std::to_string(passes.size()));
     if (!has_params_) refuse(path_, "runs a pass before it has parameters");
     event.pass = passes[number];
-    if (const std::string trouble = trouble_with(event.pass, mirror_, extents_); !trouble.empty()) refuse(path_, trouble);
+    if (const std::string trouble = trouble_with(event.pass, mirror_, extents_); !trouble.empty())
+        refuse(path_, trouble);
     for_each_field(event.pass.writes, [&](Field field) {
         event.arrays.emplace_back(field, get_array(field, mirror_.expectation(event.pass.name, field)));
     });
@@ -167,7 +175,8 @@ RecordedEvent StepReader::next() {
         case EventKind::run:
             return get_run();
     }
-    refuse(path_, "holds an event of kind " + std::to_string(static_cast<uint32_t>(event.kind)) + "; expected 0 to 4");
+    refuse(path_,
+           "holds an event of kind " + std::to_string(static_cast<uint32_t>(event.kind)) + "; expected 0 to 4");
 }
 
 }  // namespace undine

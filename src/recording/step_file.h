@@ -1,5 +1,5 @@
-// One recorded step: what a backend was given and what each pass made of it, as a gzip stream of 32-bit words. It holds no
-// sizes: those follow from the recording's extents, so no header can ask for memory.
+// One recorded step: what a backend was given and what each pass made of it, as a gzip stream of 32-bit words. It
+// holds no sizes: those follow from the recording's extents, so no header can ask for memory.
 //
 //     "UDST" step, then events:  1 FluidParams · 2 field word (filled with it) · 3 field array (known before)
 //                                4 pass, the arrays that it wrote, in the order of fields.def · 0 the end
@@ -19,10 +19,10 @@ enum class EventKind : uint32_t { end, params, fill, array, run };
 
 struct RecordedEvent {
     EventKind kind = EventKind::end;
-    FluidParams params{};                          // params
-    Field field{};                                 // fill, array
-    uint32_t word = 0;                             // fill
-    ComparedPass pass;                             // run
+    FluidParams params{};                         // params
+    Field field{};                                // fill, array
+    uint32_t word = 0;                            // fill
+    ComparedPass pass;                            // run
     std::vector<std::pair<Field, Words>> arrays;  // array: one; run: what it wrote
 };
 
@@ -51,8 +51,8 @@ class StepWriter {
     GzStream stream_;
 };
 
-// Reads a step that StepWriter wrote. Throws Error(bad_input) for anything else, and for values that would make a pass read
-// or write outside its arrays.
+// Reads a step that StepWriter wrote. Throws Error(bad_input) for anything else, and for values that would make a
+// pass read or write outside its arrays.
 class StepReader {
   public:
     // mirror: what is known so far; the caller keeps it up to date, event by event.

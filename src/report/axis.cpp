@@ -40,7 +40,8 @@ Axis linear_axis(const std::vector<double>& values, int wanted) {
     if (most - least <= 1e-9 * std::max(std::abs(least), std::abs(most)))
         most = least + std::max(std::abs(least) * 0.1, 1e-12), least -= least == 0 ? 0 : std::abs(least) * 0.1;
     const double step = round_step((most - least) / wanted);
-    const auto first = static_cast<int64_t>(std::floor(least / step + 1e-9)), last = static_cast<int64_t>(std::ceil(most / step - 1e-9));
+    const auto first = static_cast<int64_t>(std::floor(least / step + 1e-9)),
+               last = static_cast<int64_t>(std::ceil(most / step - 1e-9));
     Axis axis{double(first) * step, double(last) * step};
     for (int64_t k = first; k <= last; ++k) axis.ticks.push_back(double(k) * step);
     return axis;

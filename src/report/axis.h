@@ -6,7 +6,7 @@
 namespace undine {
 
 struct Axis {
-    double from = 0, to = 1;    // from < to; both above 0 where it is logarithmic
+    double from = 0, to = 1;  // from < to; both above 0 where it is logarithmic
     bool logarithmic = false;
     std::vector<double> ticks;  // round numbers from `from` to `to`, ascending
 
@@ -14,8 +14,8 @@ struct Axis {
     double place(double value) const;
 };
 
-// Linear, from tick to tick around the values: steps of 1, 2 or 5 times a power of ten, some `wanted` of them. Values that
-// are not finite do not count. Starts at zero where that costs less than half of the axis.
+// Linear, from tick to tick around the values: steps of 1, 2 or 5 times a power of ten, some `wanted` of them.
+// Values that are not finite do not count. Starts at zero where that costs less than half of the axis.
 Axis linear_axis(const std::vector<double>& values, int wanted = 5);
 
 // Powers of ten around the positive ones of the values; at most `most` ticks.

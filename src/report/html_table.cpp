@@ -27,8 +27,8 @@ HtmlTable::HtmlTable(std::string caption, std::vector<HtmlCell> header)
 void HtmlTable::add(const std::vector<HtmlCell>& row, bool first) { body_ += row_of(row, "td", first); }
 
 std::string HtmlTable::markup() const {
-    return "<div class=\"wide\"><table aria-label=\"" + escaped(caption_) + "\">\n<thead>" + head_ + "</thead>\n<tbody>\n" + body_ +
-           "</tbody></table></div>\n";
+    return "<div class=\"wide\"><table aria-label=\"" + escaped(caption_) + "\">\n<thead>" + head_ +
+           "</thead>\n<tbody>\n" + body_ + "</tbody></table></div>\n";
 }
 
 }  // namespace undine

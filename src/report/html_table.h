@@ -8,10 +8,10 @@
 namespace undine {
 
 struct HtmlCell {
-    std::string text;            // escaped by the table
-    std::string style_class;     // of page_style(): name, text, ok, bad, equal; empty: a figure
+    std::string text;             // escaped by the table
+    std::string style_class;      // of page_style(): name, text, ok, bad, equal; empty: a figure
     std::optional<double> value;  // data-value: what the text rounds
-    std::string markup_before;   // trusted: a mark before the text
+    std::string markup_before;    // trusted: a mark before the text
 };
 
 class HtmlTable {

@@ -19,11 +19,13 @@ constexpr double kTop = 34, kBottom = 46;  // of the plotted area, for what stan
 
 std::string series_class(size_t style) { return "s" + std::to_string(style % 8); }
 
-// Places that are `gap` apart or more and as near to the wanted ones as an even push makes them, from `from` to `to`.
+// Places that are `gap` apart or more and as near to the wanted ones as an even push makes them, from `from` to
+// `to`.
 std::vector<double> spread(const std::vector<double>& wanted, double gap, double from, double to) {
     std::vector<size_t> order(wanted.size());
     std::iota(order.begin(), order.end(), size_t{0});
-    std::ranges::stable_sort(order, {}, [&](size_t k) { return std::round(wanted[k] / 4); });  // as they come where they touch
+    std::ranges::stable_sort(order, {},
+                             [&](size_t k) { return std::round(wanted[k] / 4); });  // as they come where they touch
     std::vector<double> places(wanted.size());
     double next = from;
     for (const size_t k : order) next = (places[k] = std::max(wanted[k], next)) + gap;
@@ -36,18 +38,20 @@ std::vector<double> spread(const std::vector<double>& wanted, double gap, double
 std::vector<double> widened(std::vector<double> values, double span) {
     if (span <= 0 || values.empty()) return values;
     const auto [least, most] = std::ranges::minmax(values);
-    const double middle = (least + most) / 2, low = least >= 0 ? std::max(0.0, middle - span / 2) : middle - span / 2;
+    const double middle = (least + most) / 2,
+                 low = least >= 0 ? std::max(0.0, middle - span / 2) : middle - span / 2;
     if (most - least < span) values.insert(values.end(), {low, low + span});
     return values;
 }
 
-// From zero to the last value, whether or not there is a tick: a line that goes on to the border has ended nowhere else.
+// From zero to the last value, whether or not there is a tick: a line that goes on to the border has ended nowhere
+// else.
 Axis ended_axis(const std::vector<double>& values) {
     std::vector<double> from_zero = values;
     from_zero.push_back(0);
     Axis axis = linear_axis(from_zero);
     if (!values.empty()) axis.to = std::max(std::ranges::max(values), axis.from + 1e-12);
-    std::erase_if(axis.ticks, [&](double tick) { return tick > axis.to * (1 + 1e-9); });
+    std::erase_if(axis.ticks, [&](double tick) { return tick > axis.to * (1 + 1e-6); });  // a dt is a float
     return axis;
 }
 
@@ -83,8 +87,10 @@ void draw_y_axis(Svg& svg, const Frame& f, const std::string& label) {
 std::vector<std::vector<dvec2>> visible_parts(const Frame& f, const PlotSeries& s) {
     std::vector<std::vector<dvec2>> parts(1);
     for (const dvec2& p : s.points) {
-        if (std::isfinite(p.x) && std::isfinite(p.y) && (!f.y.logarithmic || p.y > 0)) parts.back().push_back(f.at(p.x, p.y));
-        else if (!parts.back().empty()) parts.emplace_back();
+        if (std::isfinite(p.x) && std::isfinite(p.y) && (!f.y.logarithmic || p.y > 0))
+            parts.back().push_back(f.at(p.x, p.y));
+        else if (!parts.back().empty())
+            parts.emplace_back();
     }
     if (parts.back().empty()) parts.pop_back();
     return parts;
@@ -100,7 +106,12 @@ void draw_legend(Svg& svg, const std::vector<PlotSeries>& series, double x) {
 
 std::string number(double value) {
     char text[32];
-    std::snprintf(text, sizeof text, value >= 99.95 ? "%.0f" : value >= 9.995 ? "%.1f" : value >= 0.9995 ? "%.2f" : "%.2g", value);
+    std::snprintf(text, sizeof text,
+                  value >= 99.95    ? "%.0f"
+                  : value >= 9.995  ? "%.1f"
+                  : value >= 0.9995 ? "%.2f"
+                                    : "%.2g",
+                  value);
     return text;
 }
 
@@ -145,7 +156,8 @@ std::string line_plot_svg(const LinePlot& plot, const std::string& id) {
     for (size_t k = 0; k < plot.series.size(); ++k) {
         const auto parts = visible_parts(f, plot.series[k]);
         for (const auto& part : parts)
-            svg.polyline(part, "line " + series_class(plot.series[k].style) + " k" + std::to_string(std::min<size_t>(k, 3)));
+            svg.polyline(
+                part, "line " + series_class(plot.series[k].style) + " k" + std::to_string(std::min<size_t>(k, 3)));
         last.push_back(parts.empty() ? dvec2(f.right(), f.bottom()) : parts.back().back());
         ends.push_back(last.back().y + 4);
     }
@@ -183,9 +195,12 @@ std::string dot_plot_svg(const RowPlot& plot, const PlotLevel& limit, const std:
     for (size_t r = 0; r < plot.rows.size(); ++r) {
         const RowPlot::Row& row = plot.rows[r];
         const double middle = top + row_height * (double(r) + 0.5);
-        svg.line({8, middle + row_height / 2}, {kWidth - right + (has_infinity ? right : 0), middle + row_height / 2}, "grid faint");
-        svg.text({8, middle + (row.note.empty() ? 4 : -1)}, "start", "label", fitted(row.name, (kLeft - 8) / kFont));
-        if (!row.note.empty()) svg.text({8, middle + 12}, "start", "small", fitted(row.note, (kLeft - 8) / kSmallFont));
+        svg.line({8, middle + row_height / 2},
+                 {kWidth - right + (has_infinity ? right : 0), middle + row_height / 2}, "grid faint");
+        svg.text({8, middle + (row.note.empty() ? 4 : -1)}, "start", "label",
+                 fitted(row.name, (kLeft - 8) / kFont));
+        if (!row.note.empty())
+            svg.text({8, middle + 12}, "start", "small", fitted(row.note, (kLeft - 8) / kSmallFont));
         for (size_t k = 0; k < row.values.size(); ++k) {
             if (!row.values[k]) continue;
             const double value = *row.values[k];
@@ -223,7 +238,8 @@ std::string bar_plot_svg(const RowPlot& plot, const std::string& id) {
             const size_t style = plot.series[k].style;
             svg.rect({kLeft, y + 1.5}, {width, kLane - 3}, "bar " + series_class(style));
             if (style % 4 > 0)
-                svg.rect({kLeft, y + 1.5}, {width, kLane - 3}, "hatched", "url(#" + id + "h" + std::to_string(style % 4) + ")");
+                svg.rect({kLeft, y + 1.5}, {width, kLane - 3}, "hatched",
+                         "url(#" + id + "h" + std::to_string(style % 4) + ")");
             svg.text({kLeft + width + 5, y + kLane - 3}, "start", "small halo", number(*row.values[k]));
         }
     }

@@ -1,5 +1,5 @@
-// Plots as inline SVG, for a page that has page_style(): colours come from there, so that they follow light and dark.
-// Series are told apart by colour, by dashes, marks or hatching, and by their names beside them.
+// Plots as inline SVG, for a page that has page_style(): colours come from there, so that they follow light and
+// dark. Series are told apart by colour, by dashes, marks or hatching, and by their names beside them.
 #pragma once
 #include <glm/vec2.hpp>
 #include <optional>
@@ -21,10 +21,10 @@ struct PlotLevel {
 };
 
 struct LinePlot {
-    std::string title, description;    // for those who do not see it: what it shows, and what it says
-    std::string x_label, y_label;      // with units
-    double least_span = 0;             // of a linear y axis: what differs by far less shall look so
-    bool log_y = false;                // values that are not positive are left out, and the line breaks
+    std::string title, description;  // for those who do not see it: what it shows, and what it says
+    std::string x_label, y_label;    // with units
+    double least_span = 0;           // of a linear y axis: what differs by far less shall look so
+    bool log_y = false;              // values that are not positive are left out, and the line breaks
     std::vector<PlotSeries> series;
     std::vector<PlotLevel> levels;
 };
@@ -32,7 +32,7 @@ struct LinePlot {
 // Values by row and series.
 struct RowPlot {
     struct Row {
-        std::string name, note;                      // the note in small behind the name
+        std::string name, note;                     // the note in small behind the name
         std::vector<std::optional<double>> values;  // by series; empty: there is none
     };
     std::string title, description, x_label;

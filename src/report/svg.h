@@ -20,7 +20,8 @@ class Svg {
     void raw(std::string_view markup) { body_ += markup; }
 
     // The element around them, which says what it shows to those who do not see it.
-    std::string element(glm::dvec2 size, const std::string& id, const std::string& title, const std::string& description) const;
+    std::string element(glm::dvec2 size, const std::string& id, const std::string& title,
+                        const std::string& description) const;
     const std::string& body() const { return body_; }
 
   private:

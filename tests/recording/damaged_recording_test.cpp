@@ -100,7 +100,8 @@ TEST_F(DamagedRecording, OfAnotherBuild) {
     edit_manifest("\"format_version\": 1", "\"format_version\": 2");
     expect_refused("recording.json", "is of format version 2; this build of Undine reads version 1");
     edit_manifest(layout_hash(), "0123456789abcdef");
-    expect_refused("recording.json", "has layout 0123456789abcdef, recorded by Undine test; expected this build's, " + layout_hash());
+    expect_refused("recording.json",
+                   "has layout 0123456789abcdef, recorded by Undine test; expected this build's, " + layout_hash());
     edit_manifest("undine recording", "another recording");
     expect_refused("recording.json", "is no recording's manifest");
 }
@@ -159,7 +160,8 @@ TEST_F(DamagedRecording, HostileArraysAndParameters) {
             sentence_of([&] { replay(wrong, open_recording(wrong), std::move(backends)); });
         EXPECT_NE(sentence.find(what), std::string::npos) << what << " in: " << sentence;
     };
-    for (const Field field : {Field::cell, Field::cell_start, Field::source, Field::boundary_cell_start, Field::neighbors})
+    for (const Field field :
+         {Field::cell, Field::cell_start, Field::source, Field::boundary_cell_start, Field::neighbors})
         refuses(
             [&](RecordedEvent& event) {
                 for (auto& [of, words] : event.arrays)
@@ -174,6 +176,23 @@ TEST_F(DamagedRecording, HostileArraysAndParameters) {
     refuses([](RecordedEvent& e) { e.params.wall_table_scale = NAN; }, "finite");
 }
 
+// What a machine that has gone wrong leaves: compared, whatever the passes make of it. A NaN was an index once, of a wall's
+// table.
+TEST_F(DamagedRecording, PositionsThatAreNoNumbersAreCompared) {
+    const fs::path walls = folder().parent_path() / "walls", wrong = folder().parent_path() / "wrong";
+    record_splash(walls, make_test_backend("cpu"), 1);
+    rewrite(walls, wrong, [](RecordedEvent& event) {
+        for (auto& [field, words] : event.arrays)
+            if (event.kind == EventKind::run && (field == Field::predicted || field == Field::unsorted_predicted))
+                for (size_t k = 0; k < words.size(); k += 40) words[k] = 0x7fc00000;
+    });
+    std::vector<std::unique_ptr<Backend>> backends;
+    backends.push_back(make_test_backend("cpu"));
+    const auto found = first_beyond(replay(wrong, open_recording(wrong), std::move(backends)));
+    ASSERT_TRUE(found && found->difference);
+    EXPECT_GT(found->difference->not_finite, 0u);
+}
+
 // Bytes flipped inside the stream, with checksums that are right: refused or compared, and in either case alive.
 TEST_F(DamagedRecording, FlippedBytesNeverCrash) {
     const std::string right = read_unzipped(file("step_2.gz")), manifest = read_file(file("recording.json"));
@@ -183,7 +202,8 @@ TEST_F(DamagedRecording, FlippedBytesNeverCrash) {
         std::string wrong = right, text = manifest;
         // Headers more often than numbers: they are few.
         const size_t reach = round % 2 == 0 ? 600 : right.size();
-        for (int flips = 0; flips < 1 + round % 4; ++flips) wrong[random() % reach] ^= static_cast<char>(1 << random() % 8);
+        for (int flips = 0; flips < 1 + round % 4; ++flips)
+            wrong[random() % reach] ^= static_cast<char>(1 << random() % 8);
         if (round % 3 == 0) text[random() % text.size()] ^= static_cast<char>(1 << random() % 8);
         write_zipped(file("step_2.gz"), wrong);
         write("recording.json", text);

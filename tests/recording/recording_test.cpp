@@ -22,8 +22,11 @@ LockstepReport replay_on(const fs::path& folder, std::unique_ptr<Backend> backen
     return replay(folder, open_recording(folder), std::move(backends));
 }
 
-const Setting kWhirls[] = {{"vorticity", "A"}, {"vorticity_epsilon", "0.3"}, {"density_tolerance", "0.03"},
-                           {"max_iterations", "12"}, {"walls", "particles"}};
+const Setting kWhirls[] = {{"vorticity", "A"},
+                           {"vorticity_epsilon", "0.3"},
+                           {"density_tolerance", "0.03"},
+                           {"max_iterations", "12"},
+                           {"walls", "particles"}};
 const Setting kGrid[] = {{"neighbors", "grid"}, {"grid", "hashed"}, {"kernel", "cubic_spline"}};
 
 class Recordings : public BackendTest {
@@ -50,7 +53,9 @@ TEST_P(Recordings, HoldOnEveryBackend) {
             for (const ChannelDifference& d : report.candidates[0].differences) {
                 EXPECT_GT(d.compared, 0u) << d.pass << ' ' << d.channel;
                 // The same machine, the same bits.
-                if (other == GetParam()) { EXPECT_EQ(d.max_difference, 0) << d.pass << ' ' << d.channel; }
+                if (other == GetParam()) {
+                    EXPECT_EQ(d.max_difference, 0) << d.pass << ' ' << d.channel;
+                }
             }
         }
     }
@@ -104,7 +109,8 @@ TEST(Recording, OfTheProgramIsSmallAndDeterministic) {
     const TemporaryDirectory directory;
     for (const char* threads : {"1", "2"}) {
         const std::string name = std::string("t") + threads;
-        const Outcome outcome = run_program(directory.path(), "compare --record " + name + " --backend cpu --threads " + threads);
+        const Outcome outcome =
+            run_program(directory.path(), "compare --record " + name + " --backend cpu --threads " + threads);
         ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
         EXPECT_NE(outcome.out.find(name + ": 4."), std::string::npos) << outcome.out;  // MB
     }
@@ -136,11 +142,12 @@ TEST(Recording, PackedArraysComeBackAsTheyWere) {
 
 TEST(Recording, LayoutNamesArraysPassesAndParameters) {
     const std::string text = layout_text();
-    for (const char* line : {"field vec4 position particles persistent\n", "field uint neighbors list scratch\n",
-                             "pass reorder every particles gathers(position, unsorted_predicted, id, cell) reads(source) "
-                             "writes(previous, predicted, sorted_id)\n",
-                             "device pass scatter sort particles", "vec4 planes[PBF_MAX_PLANES]\n", "float pull_rate\n",
-                             "uint plane_count\n"})
+    for (const char* line :
+         {"field vec4 position particles persistent\n", "field uint neighbors list scratch\n",
+          "pass reorder every particles gathers(position, unsorted_predicted, id, cell) reads(source) "
+          "writes(previous, predicted, sorted_id)\n",
+          "device pass scatter sort particles", "vec4 planes[PBF_MAX_PLANES]\n", "float pull_rate\n",
+          "uint plane_count\n"})
         EXPECT_NE(text.find(line), std::string::npos) << line;
     EXPECT_EQ(text.find(';'), std::string::npos);
     EXPECT_EQ(layout_hash().size(), 16u);

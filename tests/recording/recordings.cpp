@@ -18,7 +18,8 @@ Manifest record_splash(const fs::path& folder, std::unique_ptr<Backend> backend,
     const Scene scene = small_splash(settings);
     auto recording = std::make_unique<RecordingBackend>(std::move(backend));
     RecordingBackend& recorder = *recording;
-    Solver solver(scene, shaken_fluid(scene), make_boundary(scene), std::move(recording), field_set({Field::ellipsoid}));
+    Solver solver(scene, shaken_fluid(scene), make_boundary(scene), std::move(recording),
+                  field_set({Field::ellipsoid}));
     RecordingFolder files(folder);
     Manifest manifest{.undine = "test",
                       .device = {.backend = "test", .name = recorder.name()},
@@ -41,7 +42,8 @@ Manifest record_splash(const fs::path& folder, std::unique_ptr<Backend> backend,
 void rewrite(const fs::path& from, const fs::path& to, const std::function<void(RecordedEvent&)>& edit) {
     const Manifest manifest = open_recording(from);
     RecordingFolder files(to);
-    ArrayMirror right(manifest.extents);  // what `from` says; differences in `to` are from what the reader will know
+    ArrayMirror right(
+        manifest.extents);  // what `from` says; differences in `to` are from what the reader will know
     ArrayMirror edited(manifest.extents);
     for (const uint64_t step : manifest.steps) {
         StepReader reader((from / step_file_name(step)).string(), step, manifest.extents, manifest.variant, right);
@@ -94,7 +96,8 @@ void renew_checksums(const fs::path& folder) {
         const std::string bytes = read_file(folder / name);
         char line[64];
         std::snprintf(line, sizeof line, "%08lx %zu ",
-                      crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())), bytes.size());
+                      crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())),
+                      bytes.size());
         lines += line + name + '\n';
     }
     std::ofstream(folder / "checksums", std::ios::binary) << lines;

@@ -38,7 +38,9 @@ void expect_figure(const PageElement& cell, const json& value, const std::string
     EXPECT_EQ(value_of(cell), value.get<double>());
     EXPECT_EQ(cell.text, text);
 }
-void expect_figure(const PageElement& cell, const json& value) { expect_figure(cell, value, short_number(value.get<double>())); }
+void expect_figure(const PageElement& cell, const json& value) {
+    expect_figure(cell, value, short_number(value.get<double>()));
+}
 
 const PageTable& table_named(const std::vector<PageTable>& tables, const std::string& label) {
     for (const PageTable& table : tables)
@@ -88,7 +90,8 @@ void expect_pair(const PageTable& table, const json& candidate) {
         }
     }
     for (const auto& [key, d] : differences)  // components that hold nothing
-        EXPECT_EQ(d.value("max_difference", 1.0) + d.at("worst").at("rms").get<double>(), 0) << key.first << ' ' << key.second;
+        EXPECT_EQ(d.value("max_difference", 1.0) + d.at("worst").at("rms").get<double>(), 0)
+            << key.first << ' ' << key.second;
 }
 
 void expect_flow(const std::vector<PageTable>& tables, const json& report) {
@@ -102,7 +105,8 @@ void expect_flow(const std::vector<PageTable>& tables, const json& report) {
             EXPECT_EQ(row[0].text, figure.at("figure").get<std::string>());
             EXPECT_EQ(value_of(row[2]), figure.at("first").get<double>());
             EXPECT_EQ(value_of(row[1 + 2 * k]), figure.at("own").get<double>());
-            EXPECT_EQ(value_of(row[2 + 2 * k]), std::abs(figure.at("own").get<double>() - figure.at("first").get<double>()));
+            EXPECT_EQ(value_of(row[2 + 2 * k]),
+                      std::abs(figure.at("own").get<double>() - figure.at("first").get<double>()));
             EXPECT_EQ(value_of(row[1 + 2 * runs]), figure.at("limit").get<double>());
         }
     }
@@ -115,14 +119,15 @@ void expect_flow(const std::vector<PageTable>& tables, const json& report) {
 }
 
 ComparePage synthetic_page() {
-    ComparePage page{.what = {.scene = "<script>alert(1)</script>",
-                              .particles = 1000,
-                              .dt = 0.01,
-                              .steps = 3,
-                              .backends = {{"cpu", "CPU", {.backend = "cpu", .device = "5 > 4 \"quoted\" & 'cut' \xFF\x01"}},
-                                           {"vulkan:<b>", "Vulkan on <b>", {.backend = "vulkan:<b>", .uuid = "]]>"}}}},
-                     .version = "test",
-                     .command = "undine compare '<&>'"};
+    ComparePage page{
+        .what = {.scene = "<script>alert(1)</script>",
+                 .particles = 1000,
+                 .dt = 0.01,
+                 .steps = 3,
+                 .backends = {{"cpu", "CPU", {.backend = "cpu", .device = "5 > 4 \"quoted\" & 'cut' \xFF\x01"}},
+                              {"vulkan:<b>", "Vulkan on <b>", {.backend = "vulkan:<b>", .uuid = "]]>"}}}},
+        .version = "test",
+        .command = "undine compare '<&>'"};
     ChannelDifference d{.pass = "compute_lambda", .channel = "density", .field = Field::density, .unit = "kg/m³"};
     LockstepReport report{.passes = {"compute_lambda"}, .not_run = {"pull"}, .candidates = {{.name = "b"}}};
     ChannelComparison c{.compared = 10, .max_difference = 1.0 / 3, .rms = 7, .nmse = 0.1, .moment = {2, 1, 3}};
@@ -148,12 +153,15 @@ TEST(ComparePage, EscapesHostileNames) {
 // What was not measured is not on the page.
 TEST(ComparePage, HasOnlyWhatWasMeasured) {
     const std::string text = compare_html(synthetic_page());
-    for (const char* section : {"id=\"flow\"", "id=\"pictures\"", "id=\"times\""}) EXPECT_EQ(text.find(section), std::string::npos) << section;
+    for (const char* section : {"id=\"flow\"", "id=\"pictures\"", "id=\"times\""})
+        EXPECT_EQ(text.find(section), std::string::npos) << section;
     ComparePage none = synthetic_page();
     none.no_pictures = "no <device>";
     EXPECT_NE(compare_html(none).find("None: no &lt;device&gt;"), std::string::npos);
     expect_pair(table_named(tables_of(parse_page(text)), "vulkan:<b> against cpu"),
-                json::parse(compare_json(synthetic_page()).dump(-1, ' ', false, json::error_handler_t::replace)).at("candidates").at(0));
+                json::parse(compare_json(synthetic_page()).dump(-1, ' ', false, json::error_handler_t::replace))
+                    .at("candidates")
+                    .at(0));
 }
 
 TEST(ComparePage, OpensWithTheVerdict) {
@@ -178,7 +186,8 @@ class ComparePageOfTheProgram : public ::testing::Test {
         return run_program(directory_.path(), "compare --threads 1 " + arguments);  // tests run beside one another
     }
     fs::path path(const std::string& name) const { return directory_.path() / name; }
-    static constexpr const char* kSmall = "cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --start 20 ";
+    static constexpr const char* kSmall =
+        "cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --start 20 ";
     static constexpr const char* kThree = "--backend cpu --backend vulkan:llvmpipe --backend vulkan:SwiftShader ";
 
   private:
@@ -186,7 +195,8 @@ class ComparePageOfTheProgram : public ::testing::Test {
 };
 
 TEST_F(ComparePageOfTheProgram, HasTheNumbersOfTheJson) {
-    const Outcome outcome = run(std::string(kSmall) + kThree + "--steps 2 --free-steps 12 --html page.html --json report.json");
+    const Outcome outcome =
+        run(std::string(kSmall) + kThree + "--steps 2 --free-steps 12 --html page.html --json report.json");
     ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
     EXPECT_NE(outcome.out.find("page.html: "), std::string::npos);
     const std::string text = read_file(path("page.html"));
@@ -211,7 +221,9 @@ TEST_F(ComparePageOfTheProgram, HasTheNumbersOfTheJson) {
     for (const PageElement& e : page) {
         pictures += e.name == "img";
         plots += e.name == "svg" && e.attribute("class") == "plot";
-        if (e.name == "img") { EXPECT_FALSE(e.attribute("alt").empty()); }
+        if (e.name == "img") {
+            EXPECT_FALSE(e.attribute("alt").empty());
+        }
     }
     EXPECT_EQ(pictures, 2u * (3 + 2));  // two moments: each backend's, and the differences
     EXPECT_GE(plots, 8u);
@@ -224,7 +236,8 @@ TEST_F(ComparePageOfTheProgram, HasTheNumbersOfTheJson) {
 
 TEST_F(ComparePageOfTheProgram, OfAReplayAndOfFreeRuns) {
     ASSERT_EQ(run(std::string(kSmall) + "--record recording --backend cpu --steps 1").exit_code, 0);
-    const Outcome replayed = run(std::string("--replay recording ") + kThree + "--html replay.html --json replay.json");
+    const Outcome replayed =
+        run(std::string("--replay recording ") + kThree + "--html replay.html --json replay.json");
     ASSERT_EQ(replayed.exit_code, 0) << replayed.err;
     const std::string text = read_file(path("replay.html"));
     const auto page = parse_page(text);
@@ -233,7 +246,8 @@ TEST_F(ComparePageOfTheProgram, OfAReplayAndOfFreeRuns) {
                 json::parse(read_file(path("replay.json"))).at("candidates").at(0));
     EXPECT_EQ(text.find("id=\"flow\""), std::string::npos);
 
-    const Outcome freely = run(std::string(kSmall) + "--backend cpu --backend cpu --free-run --steps 4 --html free.html");
+    const Outcome freely =
+        run(std::string(kSmall) + "--backend cpu --backend cpu --free-run --steps 4 --html free.html");
     ASSERT_EQ(freely.exit_code, 0) << freely.err;
     const std::string flow = read_file(path("free.html"));
     EXPECT_FALSE(parse_page(flow).empty());
@@ -256,7 +270,8 @@ double share_of_drawn(const fs::path& png) {
     if (!pixels) return 0;
     std::map<uint32_t, size_t> colours;
     const size_t count = size_t(width) * size_t(height);
-    for (size_t p = 0; p < count; ++p) ++colours[uint32_t{pixels[3 * p]} << 16 | uint32_t{pixels[3 * p + 1]} << 8 | pixels[3 * p + 2]];
+    for (size_t p = 0; p < count; ++p)
+        ++colours[uint32_t{pixels[3 * p]} << 16 | uint32_t{pixels[3 * p + 1]} << 8 | pixels[3 * p + 2]];
     stbi_image_free(pixels);
     size_t most = 0;
     for (const auto& [colour, n] : colours) most = std::max(most, n);
@@ -268,10 +283,11 @@ TEST_F(ComparePageOfTheProgram, OpensInABrowser) {
         GTEST_SKIP() << "no chromium, which shows the page: apt-get install chromium";
     ASSERT_EQ(run(std::string(kSmall) + kThree + "--steps 1 --free-steps 8 --html page.html").exit_code, 0);
     for (const char* size : {"1280,1600", "390,1600"}) {
-        const std::string command = "chromium --headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
-                                    "--disable-background-networking --disable-component-update --disable-sync --user-data-dir='" +
-                                    path("profile").string() + "' --window-size=" + size + " --screenshot='" + path("page.png").string() +
-                                    "' 'file://" + path("page.html").string() + "' >/dev/null 2>&1";
+        const std::string command =
+            "chromium --headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
+            "--disable-background-networking --disable-component-update --disable-sync --user-data-dir='" +
+            path("profile").string() + "' --window-size=" + size + " --screenshot='" + path("page.png").string() +
+            "' 'file://" + path("page.html").string() + "' >/dev/null 2>&1";
         fs::remove(path("page.png"));
         ASSERT_EQ(std::system(command.c_str()), 0);
         EXPECT_GT(share_of_drawn(path("page.png")), 0.1) << size;

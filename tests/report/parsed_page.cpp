@@ -31,13 +31,16 @@ void text(void* user, const char* characters, int length) {
 }  // namespace
 
 std::vector<PageElement> parse_page(const std::string& page) {
-    const std::unique_ptr<XML_ParserStruct, decltype(&XML_ParserFree)> parser(XML_ParserCreate("UTF-8"), &XML_ParserFree);
+    const std::unique_ptr<XML_ParserStruct, decltype(&XML_ParserFree)> parser(XML_ParserCreate("UTF-8"),
+                                                                              &XML_ParserFree);
     Reader reader;
     XML_SetUserData(parser.get(), &reader);
     XML_SetElementHandler(parser.get(), begin, end);
     XML_SetCharacterDataHandler(parser.get(), text);
-    if (XML_Parse(parser.get(), page.data(), static_cast<int>(page.size()), 1) == XML_STATUS_OK) return reader.elements;
-    ADD_FAILURE() << "line " << XML_GetCurrentLineNumber(parser.get()) << ": " << XML_ErrorString(XML_GetErrorCode(parser.get()));
+    if (XML_Parse(parser.get(), page.data(), static_cast<int>(page.size()), 1) == XML_STATUS_OK)
+        return reader.elements;
+    ADD_FAILURE() << "line " << XML_GetCurrentLineNumber(parser.get()) << ": "
+                  << XML_ErrorString(XML_GetErrorCode(parser.get()));
     return {};
 }
 
@@ -58,8 +61,12 @@ void expect_self_contained(const std::string& text, const std::vector<PageElemen
         EXPECT_NE(element.name, "iframe");
         for (const auto& [name, value] : element.attributes) {
             EXPECT_FALSE(name.starts_with("on")) << name;
-            if (name == "src") { EXPECT_TRUE(value.starts_with("data:image/png;base64,")) << value.substr(0, 60); }
-            if (name == "fill" && value.starts_with("url")) { EXPECT_TRUE(value.starts_with("url(#")) << value; }
+            if (name == "src") {
+                EXPECT_TRUE(value.starts_with("data:image/png;base64,")) << value.substr(0, 60);
+            }
+            if (name == "fill" && value.starts_with("url")) {
+                EXPECT_TRUE(value.starts_with("url(#")) << value;
+            }
             EXPECT_TRUE(name != "href" && name != "srcset" && name != "poster" && name != "xlink:href") << name;
         }
     }

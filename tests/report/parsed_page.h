@@ -18,7 +18,8 @@ struct PageElement {
     }
 };
 
-// The elements in the order in which they begin; none, and a failure with the line, where the text is not well-formed.
+// The elements in the order in which they begin; none, and a failure with the line, where the text is not
+// well-formed.
 std::vector<PageElement> parse_page(const std::string& text);
 
 struct PageTable {

@@ -22,8 +22,8 @@ TEST(Markup, EscapesWhateverComes) {
     EXPECT_EQ(escaped("λ — 𝄞 ok\t\n"), "λ — 𝄞 ok\t\n");
     const std::string bad = "\xEF\xBF\xBD";  // U+FFFD
     EXPECT_EQ(escaped(std::string("a\0b\x1B", 4)), "a" + bad + "b" + bad);
-    EXPECT_EQ(escaped("\xC3"), bad);              // cut short
-    EXPECT_EQ(escaped("\xC0\xAF"), bad + bad);    // overlong
+    EXPECT_EQ(escaped("\xC3"), bad);                      // cut short
+    EXPECT_EQ(escaped("\xC0\xAF"), bad + bad);            // overlong
     EXPECT_EQ(escaped("\xED\xA0\x80"), bad + bad + bad);  // a surrogate
     EXPECT_EQ(escaped("\xEF\xBF\xBF"), bad + bad + bad);  // no character
     EXPECT_EQ(escaped("\xFF<"), bad + "&lt;");
@@ -51,13 +51,15 @@ TEST(Axis, HasRoundTicks) {
     using Texts = std::vector<std::string>;
     EXPECT_EQ(tick_texts(linear_axis({0, 3.2})), (Texts{"0", "1", "2", "3", "4"}));
     EXPECT_EQ(tick_texts(linear_axis({0.12, 0.27})), (Texts{"0", "0.1", "0.2", "0.3"}));
-    EXPECT_EQ(tick_texts(linear_axis({0.9985, 1.001})), (Texts{"0.9985", "0.9990", "0.9995", "1.0000", "1.0005", "1.0010"}));
+    EXPECT_EQ(tick_texts(linear_axis({0.9985, 1.001})),
+              (Texts{"0.9985", "0.9990", "0.9995", "1.0000", "1.0005", "1.0010"}));
     EXPECT_EQ(tick_texts(linear_axis({-1, 1})), (Texts{"-1.0", "-0.5", "0", "0.5", "1.0"}));
     EXPECT_EQ(tick_texts(linear_axis({0, 2e-6})), (Texts{"0", "0.5·10⁻⁶", "1·10⁻⁶", "1.5·10⁻⁶", "2·10⁻⁶"}));
     EXPECT_EQ(tick_texts(log_axis({1e-7, 3})), (Texts{"10⁻⁷", "10⁻⁵", "10⁻³", "10⁻¹", "10¹"}));
     EXPECT_EQ(tick_texts(log_axis({2, 30})), (Texts{"1", "10¹", "10²"}));
     // What has no range, or no number, has an axis all the same.
-    for (const std::vector<double>& values : {std::vector<double>{}, {0, 0}, {5, 5}, {-3}, {NAN, INFINITY}, {1e-300, 1e300}}) {
+    for (const std::vector<double>& values :
+         {std::vector<double>{}, {0, 0}, {5, 5}, {-3}, {NAN, INFINITY}, {1e-300, 1e300}}) {
         const Axis linear = linear_axis(values), logarithmic = log_axis(values);
         for (const Axis& axis : {linear, logarithmic}) {
             EXPECT_LT(axis.from, axis.to);
@@ -102,7 +104,8 @@ TEST(Plot, IsWellFormedAndKeepsLabelsApart) {
 }
 
 TEST(Plot, LeavesOutWhatHasNoPlace) {
-    LinePlot plot{.log_y = true, .series = {{"one", 0, {{0, 0}, {1, 1e-3}, {2, 0}, {3, 1e-2}, {4, NAN}, {5, 1}, {6, 10}}}}};
+    LinePlot plot{.log_y = true,
+                  .series = {{"one", 0, {{0, 0}, {1, 1e-3}, {2, 0}, {3, 1e-2}, {4, NAN}, {5, 1}, {6, 10}}}}};
     size_t lines = 0;
     for (const PageElement& e : parse_page(line_plot_svg(plot, "p")))
         if (e.name == "polyline") {
@@ -117,7 +120,8 @@ TEST(Plot, LeavesOutWhatHasNoPlace) {
 
 TEST(Plot, ShowsZeroAndInfinityBesideALogarithmicAxis) {
     RowPlot plot{.title = "errors", .x_label = "share", .series = {{"a", 0, {}}, {"b", 1, {}}}};
-    plot.rows = {{"equal", "", {0.0, 0.0}}, {"some", "field.w", {1e-3, 0.5}}, {"never", "", {INFINITY, std::nullopt}}};
+    plot.rows = {
+        {"equal", "", {0.0, 0.0}}, {"some", "field.w", {1e-3, 0.5}}, {"never", "", {INFINITY, std::nullopt}}};
     size_t circles = 0;
     std::set<std::string> texts;
     for (const PageElement& e : parse_page(dot_plot_svg(plot, {1, "limit"}, "p"))) {
@@ -125,11 +129,15 @@ TEST(Plot, ShowsZeroAndInfinityBesideALogarithmicAxis) {
         if (e.name == "text") texts.insert(e.text);
     }
     EXPECT_EQ(circles, 4u);  // three values and the legend's
-    for (const char* text : {"equal", "never", "limit", "some", "field.w", "a", "b"}) EXPECT_TRUE(texts.contains(text)) << text;
+    for (const char* text : {"equal", "never", "limit", "some", "field.w", "a", "b"})
+        EXPECT_TRUE(texts.contains(text)) << text;
 }
 
 TEST(Plot, BarsHaveTheLengthOfTheirValues) {
-    RowPlot plot{.title = "times", .x_label = "ms", .series = {{"a", 0, {}}, {"b", 1, {}}}, .rows = {{"pass", "", {2.0, 4.0}}}};
+    RowPlot plot{.title = "times",
+                 .x_label = "ms",
+                 .series = {{"a", 0, {}}, {"b", 1, {}}},
+                 .rows = {{"pass", "", {2.0, 4.0}}}};
     std::vector<double> widths;
     for (const PageElement& e : parse_page(bar_plot_svg(plot, "p")))
         if (e.name == "rect" && e.attribute("class").starts_with("bar ")) widths.push_back(number(e, "width"));

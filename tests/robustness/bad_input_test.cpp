@@ -70,6 +70,10 @@ TEST_F(BadInput, Compare) {
     write("letter.txt", "Dear reader");
     expect(kBadInput, "compare --record . --backend cpu", {"no recording"});
     expect(kBadInput, "compare --record letter.txt --backend cpu", {"letter.txt", "no recording"});
+    fs::create_directory(directory() / "new.old");
+    write("new.old/letter.txt", "Dear reader");
+    expect(kBadInput, "compare --record new --backend cpu", {"new.old", "in the way"});
+    fs::remove_all(directory() / "new.old");
     expect(kBadInput, "compare --replay . --backend cpu", {"checksums", "missing"});
     expect(kBadInput, "compare --record new --backend cpu --set dt=1000", {"dt"});
     expect(kNoDevice, "compare --record new --backend vulkan:Voodoo", {"Voodoo"});

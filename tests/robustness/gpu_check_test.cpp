@@ -18,7 +18,7 @@ INSTANTIATE_TEST_SUITE_P(, GpuCheck, ::testing::Values("lavapipe"), [](const aut
 
 TEST_P(GpuCheck, PackedItRunsByItselfAndLeavesAFewFiles) {
     const TemporaryDirectory directory;
-    const std::string tool = UNDINE_SOURCE_DIR "/tools/gpu-check";
+    const std::string tool = UNDINE_TOOLS "/gpu-check";
     ASSERT_EQ(run_check(directory.path(), tool, "--program '" UNDINE_PROGRAM "' --pack packed").exit_code, 0);
     const std::string device = program_device(GetParam()).substr(std::string("vulkan:").size());
     const Outcome outcome = run_check(directory.path(), directory.path() / "packed/gpu-check",
@@ -47,14 +47,14 @@ TEST_P(GpuCheck, PackedItRunsByItselfAndLeavesAFewFiles) {
 TEST_P(GpuCheck, WhatFailsIsNamedAndTheRestIsDone) {
     const TemporaryDirectory directory;
     const Outcome outcome =
-        run_check(directory.path(), UNDINE_SOURCE_DIR "/tools/gpu-check",
+        run_check(directory.path(), UNDINE_TOOLS "/gpu-check",
                   "--program '" UNDINE_PROGRAM "' --small --without-cuda --vulkan nosuchdevice results");
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_NE(outcome.out.find("passes of cube_drop: exit code 4"), std::string::npos) << outcome.out;
     const auto results = nlohmann::json::parse(read_file(directory.path() / "results/results.json"));
     EXPECT_GE(results.at("failures").size(), 5u);
     EXPECT_FALSE(results.at("devices").empty()) << "what does not need the device is there";
-    const Outcome again = run_check(directory.path(), UNDINE_SOURCE_DIR "/tools/gpu-check",
+    const Outcome again = run_check(directory.path(), UNDINE_TOOLS "/gpu-check",
                                     "--program '" UNDINE_PROGRAM "' --small results");
     EXPECT_EQ(again.exit_code, 2) << "a folder with results is not written over";
 }
