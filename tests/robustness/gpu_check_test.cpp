@@ -3,6 +3,7 @@
 
 #include "robustness/program.h"
 #include "unit/gpu_testing.h"
+#include "viewer/display.h"
 
 namespace undine::testing {
 namespace {
