@@ -54,7 +54,7 @@ void Session::set_style(Style style) {
 
 void Session::set_coloring(Coloring coloring) {
     const Coloring before = std::exchange(render_.coloring, coloring);
-    const FieldSet needed = drawn_fields(render_.style, coloring) & kDerivedFields;
+    const FieldSet needed = drawn_fields(render_.style, coloring) & field_set({Field::vorticity, Field::ellipsoid});
     if ((needed & room_).bits != needed.bits)
         return replace(Simulation(simulation_), now(), [&] { render_.coloring = before; });
     machine_.commands->submit();
