@@ -72,7 +72,14 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
       set_(context, surroundings),
       sky_(context, environment_),
       picture_(make_picture(context, settings)) {
-    if (set_.obstacle_count() > 0) obstacles_ = std::make_unique<ObstaclePass>(context, set_, settings.width, settings.height);
+    if (set_.obstacle_count() > 0)
+        obstacles_ = std::make_unique<FrontPass>(context, FrontPassInfo{.vertex = "render/obstacles.vert",
+                                                                        .fragment = "render/obstacles.frag",
+                                                                        .name = "obstacles",
+                                                                        .format = VK_FORMAT_R16G16B16A16_SFLOAT,
+                                                                        .width = settings.width,
+                                                                        .height = settings.height,
+                                                                        .sets = {set_.layout()}});
     if (settings.style == Style::particles)
         particles_drawing_ = std::make_unique<ParticleDrawing>(context, set_, settings, kPictureFormat, particles);
     else water_drawing_ = std::make_unique<WaterDrawing>(context, set_, settings, kPictureFormat, particles);
@@ -89,7 +96,7 @@ void FluidRenderer::write_set() {
                             .depth = depth(),
                             .floor_light = p ? p->floor_light() : any,
                             .sky = sky_.map(),
-                            .obstacles = obstacles_ ? obstacles_->surface() : any});
+                            .obstacles = obstacles_ ? obstacles_->front() : any});
 }
 
 void FluidRenderer::resize(uint32_t width, uint32_t height) {
@@ -158,7 +165,8 @@ void FluidRenderer::record(Commands& commands, const Camera& camera) {
     if (obstacles_) {
         const PassScope scope(commands, "obstacles");
         const float largest = largest_sprite(camera, axes, reach, particles_.radius, height);
-        obstacles_->record(commands.get(), set_, largest, static_cast<int>(args.guard));
+        obstacles_->record(commands.get(), {set_.handle()},
+                           {.count = set_.obstacle_count(), .largest = largest, .guard = static_cast<int>(args.guard)});
     }
     if (particles_drawing_)
         particles_drawing_->record(commands, set_, args, particles_, sprite, tank_edges,

@@ -11,7 +11,7 @@
 #include "render/look.h"
 #include "render/show_pass.h"
 #include "render/environment_map.h"
-#include "render/obstacle_pass.h"
+#include "render/front_pass.h"
 #include "render/particle_drawing.h"
 #include "render/style.h"
 #include "render/water_drawing.h"
@@ -91,7 +91,7 @@ class FluidRenderer {
     Image picture_;
     std::unique_ptr<ParticleDrawing> particles_drawing_;  // one of the two
     std::unique_ptr<WaterDrawing> water_drawing_;
-    std::unique_ptr<ObstaclePass> obstacles_;  // where there are any
+    std::unique_ptr<FrontPass> obstacles_;  // where there are any: RGBA16F, normal; view distance, m
     std::unique_ptr<ShowPass> show_pass_;  // where a buffer is shown
 };
 

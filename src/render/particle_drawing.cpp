@@ -26,7 +26,13 @@ ParticleDrawing::ParticleDrawing(Context& context, const FrameSet& set, const Re
                                   .width = kSkyMapSize,
                                   .height = kSkyMapSize,
                                   .sets = {set.layout()}}),
-      particles_pass_(context, set, s.width * s.supersample, s.height * s.supersample),
+      particles_pass_(context, {.vertex = "render/particles.vert",
+                                .fragment = "render/particles.frag",
+                                .name = "visible particles",
+                                .format = VK_FORMAT_R32_UINT,
+                                .width = s.width * s.supersample,
+                                .height = s.height * s.supersample,
+                                .sets = {set.layout()}}),
       shading_pass_(std::make_unique<ShadingPass>(context, set, picture, s.coloring, s.supersample, particles)),
       outline_pass_(context, set, picture, s.supersample),
       legend_pass_(make_legend_pass(context, s, picture)) {}
@@ -61,7 +67,8 @@ void ParticleDrawing::record(Commands& commands, const FrameSet& set, const Rend
     }
     {
         const PassScope scope(commands, "particles");
-        particles_pass_.record(c, set, particles, sprite, static_cast<int>(args.guard));
+        particles_pass_.record(
+            c, {set.handle()}, {.count = particles.count, .largest = sprite, .guard = static_cast<int>(args.guard)});
     }
     {
         const PassScope scope(commands, "shade");

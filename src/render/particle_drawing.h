@@ -3,11 +3,11 @@
 #include <memory>
 
 #include "gpu/commands.h"
+#include "render/front_pass.h"
 #include "render/image_pass.h"
 #include "render/legend_pass.h"
 #include "render/light_map_pass.h"
 #include "render/outline_pass.h"
-#include "render/particle_pass.h"
 #include "render/shading_pass.h"
 
 namespace undine {
@@ -30,7 +30,7 @@ class ParticleDrawing {
     const Image& sun_map() const { return sun_pass_.map(); }
     const Image& sky_map() const { return sky_pass_.map(); }
     const Image& floor_light() const { return floor_light_pass_.image(); }
-    const Image& visible() const { return particles_pass_.visible(); }
+    const Image& visible() const { return particles_pass_.front(); }
     Image& depth() { return particles_pass_.depth(); }
 
   private:
@@ -38,7 +38,7 @@ class ParticleDrawing {
     uint32_t supersample_;
     LightMapPass sun_pass_, sky_pass_;
     ImagePass floor_light_pass_;
-    ParticlePass particles_pass_;
+    FrontPass particles_pass_;  // R32_UINT: index + 1
     std::unique_ptr<ShadingPass> shading_pass_;
     OutlinePass outline_pass_;
     std::unique_ptr<LegendPass> legend_pass_;  // where the colouring has one

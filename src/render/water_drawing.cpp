@@ -24,7 +24,14 @@ WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSe
     : supersample_(s.supersample),
       particles_(particles),
       water_(context),
-      front_pass_(context, set, water_, s.width * s.supersample, s.height * s.supersample),
+      front_pass_(context, {.vertex = "render/water_front.vert",
+                            .fragment = "render/water_front.frag",
+                            .name = "water front",
+                            .format = VK_FORMAT_R32_SFLOAT,
+                            .width = s.width * s.supersample,
+                            .height = s.height * s.supersample,
+                            .sets = {set.layout(), water_.layout()},
+                            .usage = VK_IMAGE_USAGE_STORAGE_BIT}),
       tiles_(context, set, front_pass_.front()),
       smoothing_pass_(context, set, front_pass_.front(), tiles_, s.supersample),
       sun_thickness_pass_(context, set, water_, ThicknessPass::From::sun, kSunThicknessSize, kSunThicknessSize),
@@ -78,7 +85,11 @@ void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderA
     const float sun_sprite =
         kSpread * kLargestSize * particles_.radius * args.sun.right.w * float(kSunThicknessSize) + 2;  // texels
     pass("water front", [&] {
-        front_pass_.record(c, set, water_, particles_, sprite, args);
+        front_pass_.record(c, {set.handle(), water_.handle()},
+                           {.count = particles_.count,
+                            .largest = sprite,
+                            .guard = static_cast<int>(args.guard),
+                            .part = {args.front_width, args.front_height}});
     });
     pass("tiles", [&] { tiles_.record(c, set, args, front_pass_.front()); });
     pass("smoothing", [&] { smoothing_pass_.record(c, set, args, front_pass_.front(), tiles_, look); });

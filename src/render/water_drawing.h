@@ -4,12 +4,12 @@
 
 #include "gpu/commands.h"
 #include "render/antialias_pass.h"
+#include "render/front_pass.h"
 #include "render/image_pass.h"
 #include "render/outline_pass.h"
 #include "render/smoothing_pass.h"
 #include "render/spray_pass.h"
 #include "render/thickness_pass.h"
-#include "render/water_front_pass.h"
 #include "render/water_surface_pass.h"
 #include "render/water_tiles.h"
 
@@ -37,7 +37,7 @@ class WaterDrawing {
     uint32_t supersample_;
     ParticleView particles_;
     WaterSet water_;
-    WaterFrontPass front_pass_;
+    FrontPass front_pass_;  // R32F: view distance, m
     WaterTiles tiles_;
     SmoothingPass smoothing_pass_;
     ThicknessPass sun_thickness_pass_, thickness_pass_;
