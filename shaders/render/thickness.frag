@@ -1,46 +1,16 @@
-// What a particle adds along a ray: water, or what of its foam is not behind the water's surface.
+// The water that a particle adds along a ray; from the sun, also where it is.
 #version 460
-#extension GL_GOOGLE_include_directive : require
-#include "render/frame.glsl"
 
 layout(constant_id = 1) const bool FROM_SUN = false;
-layout(constant_id = 2) const bool FOAM = false;
 
-layout(set = 1, binding = 1) uniform sampler2D front;  // view distance, m; 0: no water
-layout(set = 1, binding = 3) uniform sampler2D behind;  // a: view distance of a solid, m
-layout(constant_id = 4) const uint SOLIDS = 0u;
-layout(constant_id = 5) const bool OBSTACLES = false;
-layout(location = 0) flat in vec3 center;  // pixels; m along the view, of the sun's its depth, 0 … 1
-layout(location = 1) flat in vec4 sprite;  // 1 / radius, 1/pixels; water, m; foam, optical depth; pixels of the front a pixel
-layout(location = 2) flat in float seed;   // a number of its own for each particle
-layout(location = 0) out vec2 sum;  // water, m; foam, optical depth, or water times depth; blending adds them up
-
-float hash(ivec2 at) {
-    uint h = uint(at.x) * 0x8da6b343u ^ uint(at.y) * 0xd8163841u;
-    h = (h ^ (h >> 15)) * 0x2c1b3c6du;
-    return float((h ^ (h >> 12)) & 0xffffu) / 65535.0;
-}
-
-// 0 … 1 at whole numbers, smooth in between.
-float noise(vec2 x) {
-    ivec2 i = ivec2(floor(x));
-    vec2 t = x - floor(x), s = t * t * (3.0 - 2.0 * t);
-    return mix(mix(hash(i), hash(i + ivec2(1, 0)), s.x), mix(hash(i + ivec2(0, 1)), hash(i + ivec2(1, 1)), s.x), s.y);
-}
+layout(location = 0) flat in vec3 center;  // pixels; of the sun's its depth, 0 … 1
+layout(location = 1) flat in vec4 sprite;  // thickness.vert
+layout(location = 0) out vec2 sum;         // water, m; 0, or water times depth; blending adds them up
 
 void main() {
     vec2 from_center = (gl_FragCoord.xy - center.xy) * sprite.x;
     float height_sq = 1.0 - dot(from_center, from_center);
     if (height_sq < 0.0) discard;
-    float profile = height_sq * sqrt(height_sq);  // no edge, and no grain where sprites overlap
-    sum = sprite.y * profile * vec2(1.0, FROM_SUN ? center.z : 0.0);
-    if (FOAM) {
-        float surface = texelFetch(front, ivec2(gl_FragCoord.xy * sprite.w), 0).r;
-        // Bubbles of several sizes, which stay with their particle.
-        vec2 at = from_center + 37.0 * seed;
-        float foam = sprite.z * profile * height_sq * 2.5 * smoothstep(0.35, 0.8, 0.6 * noise(3.5 * at) + 0.4 * noise(9.0 * at));
-        if (surface > 0.0) foam *= exp2(-max(0.0, center.z - surface - args.eye.w) / (2.0 * args.eye.w));
-        if ((SOLIDS > 0u || OBSTACLES) && center.z > texelFetch(behind, ivec2(gl_FragCoord.xy * sprite.w / vec2(front_size()) * picture_size()), 0).a) foam = 0.0;
-        sum = vec2(0.0, foam);
-    }
+    // Without an edge, and no grain where sprites overlap.
+    sum = sprite.y * height_sq * sqrt(height_sq) * vec2(1.0, FROM_SUN ? center.z : 0.0);
 }

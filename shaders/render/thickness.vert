@@ -10,7 +10,7 @@ layout(constant_id = 1) const bool FROM_SUN = false;
 layout(constant_id = 2) const bool FOAM = false;  // that, and not water: few particles carry it
 
 layout(location = 0) flat out vec3 center;
-layout(location = 1) flat out vec4 sprite;  // thickness.frag
+layout(location = 1) flat out vec4 sprite;  // 1 / radius, 1/pixels; water, m; foam, optical depth; pixels of the front a pixel
 layout(location = 2) flat out float seed;
 layout(std430, set = 1, binding = 6) restrict readonly buffer Id { uint id[]; };
 layout(push_constant) uniform Target { vec2 size; float volume; float guard; } target;  // pixels; particle's, drawn radii³

@@ -36,7 +36,7 @@ Image make_thickness(Context& context, ThicknessPass::From from, uint32_t width,
 SpritePipeline make_pipeline(Context& context, const FrameSet& set, const WaterSet& water, ThicknessPass::From from,
                              bool foam) {
     return SpritePipeline(context, {.vertex = embedded_spirv("render/thickness.vert"),
-                                    .fragment = embedded_spirv("render/thickness.frag"),
+                                    .fragment = embedded_spirv(foam ? "render/foam.frag" : "render/thickness.frag"),
                                     .sets = {set.layout(), water.layout()},
                                     .push_bytes = sizeof(Target),
                                     .constants = set.with_solids({{1, from == ThicknessPass::From::sun ? 1u : 0u}, {2, foam ? 1u : 0u}}),
