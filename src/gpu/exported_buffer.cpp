@@ -45,7 +45,8 @@ ExportedBuffer::ExportedBuffer(Context& context, uint64_t bytes, const std::stri
         asked.buffer = buffer_;
         context.vk().vkGetBufferMemoryRequirements2(context.device(), &asked, &needed);
         memory_bytes_ = needed.memoryRequirements.size;
-        dedicated_ = wish.requiresDedicatedAllocation || features_of(context) & VK_EXTERNAL_MEMORY_FEATURE_DEDICATED_ONLY_BIT;
+        dedicated_ = wish.requiresDedicatedAllocation ||
+                     features_of(context) & VK_EXTERNAL_MEMORY_FEATURE_DEDICATED_ONLY_BIT;
 
         VkMemoryDedicatedAllocateInfo dedicated{VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO};
         dedicated.buffer = buffer_;

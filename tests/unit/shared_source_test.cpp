@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstring>
 #include <thread>
+#include <utility>
 
 #include "backends/cpu/cpu_backend.h"
 #include "cuda/thread_backend.h"
@@ -34,7 +35,10 @@ class Imported {
         data_ = {static_cast<std::byte*>(mapped), bytes_};
     }
     Imported(Imported&& other) noexcept
-        : context_(other.context_), bytes_(other.bytes_), memory_(std::exchange(other.memory_, VK_NULL_HANDLE)), data_(other.data_) {}
+        : context_(other.context_),
+          bytes_(other.bytes_),
+          memory_(std::exchange(other.memory_, VK_NULL_HANDLE)),
+          data_(other.data_) {}
     ~Imported() { context_.vk().vkFreeMemory(context_.device(), memory_, nullptr); }
 
     std::span<std::byte> data() const { return data_; }

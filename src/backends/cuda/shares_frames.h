@@ -31,7 +31,7 @@ class SharedFrames {
   public:
     virtual ~SharedFrames() = default;
 
-    // Behind all that the backend was told so far: waits for the value `after`, copies, signals `written`, all on the device.
+    // Behind all that the backend was told so far, on the device: waits for the value `after`, copies, signals `written`.
     // The signal that makes `after` has been submitted. Values rise from call to call. Throws Error.
     virtual void write(std::span<const FrameCopy> copies, uint64_t after, uint64_t written) = 0;
 };
