@@ -50,7 +50,14 @@ void Context::create_device(bool presents) {
     constexpr const char* kPortabilitySubset = "VK_KHR_portability_subset";
     if (has_extension(info_.handle, kPortabilitySubset)) extensions.push_back(kPortabilitySubset);
 
-    VkPhysicalDeviceVulkan13Features v13{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
+    exports_memory_ = has_extension(info_.handle, VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
+    if (exports_memory_) extensions.push_back(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
+    exports_semaphores_ = has_extension(info_.handle, VK_KHR_EXTERNAL_SEMAPHORE_FD_EXTENSION_NAME);
+    if (exports_semaphores_) extensions.push_back(VK_KHR_EXTERNAL_SEMAPHORE_FD_EXTENSION_NAME);
+
+    VkPhysicalDeviceVulkan12Features v12{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
+    v12.timelineSemaphore = VK_TRUE;  // every device of Vulkan 1.2 has it
+    VkPhysicalDeviceVulkan13Features v13{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, &v12};
     v13.synchronization2 = VK_TRUE;
     v13.dynamicRendering = info_.can_draw;
     VkPhysicalDeviceFeatures features{};

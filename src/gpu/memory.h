@@ -1,5 +1,5 @@
 // Device memory in a few large blocks, because drivers allow few memory objects and make each slow. Used by Buffer
-// and Image; nothing else allocates.
+// and Image; of the others only ExportedBuffer allocates.
 #pragma once
 #include <volk.h>
 
@@ -41,9 +41,11 @@ class MemoryArena {
     // Bytes of the largest heap of that kind.
     uint64_t heap_size(MemoryKind kind) const;
 
+    // The best type for that kind among those in the mask `allowed`. Throws Error(no_device).
+    uint32_t find_type(uint32_t allowed, MemoryKind kind) const;
+
   private:
     Block& add_block(uint64_t size, uint32_t type, MemoryKind kind, bool linear, const std::string& name);
-    uint32_t find_type(uint32_t allowed, MemoryKind kind) const;
 
     const Context& context_;
     VkPhysicalDeviceMemoryProperties properties_{};

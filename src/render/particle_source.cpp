@@ -3,19 +3,10 @@
 #include "backends/vulkan/vulkan_backend.h"
 #include "render/fluid_renderer.h"
 #include "render/particle_upload.h"
+#include "render/shared_source.h"
 
 namespace undine {
 namespace {
-
-// What a solver made with room for it derives for each picture.
-FieldSet derived_for(const Solver& solver, Coloring coloring) {
-    return drawn_fields(solver.extents().ellipsoids > 0 ? Style::water : Style::particles, coloring);
-}
-
-// What a frame's `value` is: water has no colouring, but tells its drops apart.
-Field value_field(const Solver& solver, Coloring coloring) {
-    return solver.extents().ellipsoids > 0 ? Field::id : info(coloring).field;
-}
 
 class InPlaceSource final : public ParticleSource {
   public:
@@ -79,6 +70,14 @@ class UploadSource final : public ParticleSource {
 
 }  // namespace
 
+FieldSet derived_for(const Solver& solver, Coloring coloring) {
+    return drawn_fields(solver.extents().ellipsoids > 0 ? Style::water : Style::particles, coloring);
+}
+
+Field value_field(const Solver& solver, Coloring coloring) {
+    return solver.extents().ellipsoids > 0 ? Field::id : info(coloring).field;
+}
+
 FieldSet drawn_fields(Style style, Coloring coloring) {
     return style == Style::water ? field_set({Field::ellipsoid}) | derived_fields(coloring) : derived_fields(coloring);
 }
@@ -88,6 +87,7 @@ std::unique_ptr<ParticleSource> make_particle_source(Context& context, Solver& s
     auto* vulkan = dynamic_cast<VulkanBackend*>(&solver.backend());
     if (vulkan && &vulkan->context() == &context)
         return std::make_unique<InPlaceSource>(solver, *vulkan, radius, coloring);
+    if (auto shared = share_particles(context, solver, radius, coloring)) return shared;
     return std::make_unique<UploadSource>(context, solver, radius, slots, coloring);
 }
 

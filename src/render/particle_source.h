@@ -1,5 +1,5 @@
-// Where a frame's particles come from: a Vulkan solver's own arrays on the device that draws, in place; or copies
-// of any other backend's.
+// Where a frame's particles come from: a Vulkan solver's own arrays on the device that draws, in place; copies that another
+// API's solver makes on that device (shared_source.h); or copies of any other backend's by way of the host.
 #pragma once
 #include <memory>
 
@@ -31,6 +31,12 @@ class ParticleSource {
 
 // What the solver has to have room for (its constructor's `derived`).
 FieldSet drawn_fields(Style style, Coloring coloring);
+
+// What a solver made with room for it derives for each picture.
+FieldSet derived_for(const Solver& solver, Coloring coloring);
+
+// What a frame's `value` is: water has no colouring, but tells its drops apart.
+Field value_field(const Solver& solver, Coloring coloring);
 
 // radius: that particles are drawn with. slots: frames that may be in flight. The solver, which was made with room for the
 // colouring, outlives the source.

@@ -5,7 +5,7 @@
 
 namespace undine::testing {
 
-class ThreadBackend final : public Backend {
+class ThreadBackend : public Backend {
   public:
     explicit ThreadBackend(Turns turns = Turns::forward) : turns_(turns) {}
 

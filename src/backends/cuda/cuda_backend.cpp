@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "backends/cuda/event_timer.h"
+#include "backends/cuda/external.h"
 #include "backends/cuda/graph_cache.h"
 #include "backends/cuda/launch.h"
 #include "error.h"
@@ -25,7 +26,7 @@ static_assert(cuda::kSumBlock == kBlockSize);
 
 std::string mib(uint64_t bytes) { return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB"; }
 
-class CudaBackend final : public Backend {
+class CudaBackend final : public Backend, public SharesFrames {
   public:
     CudaBackend(const CudaDevice& device, CudaBuild build)
         : device_((select(device), device)),
@@ -137,7 +138,43 @@ class CudaBackend final : public Backend {
         return timer_.take();
     }
 
+    const std::array<uint8_t, 16>& device_uuid() const override { return device_.uuid; }
+    std::unique_ptr<SharedFrames> share(std::vector<ExportedArray> arrays, FileDescriptor timeline) override {
+        select(device_);
+        return std::make_unique<Frames>(*this, std::move(arrays), std::move(timeline));
+    }
+
   private:
+    class Frames final : public SharedFrames {
+      public:
+        Frames(CudaBackend& backend, std::vector<ExportedArray> arrays, FileDescriptor timeline)
+            : backend_(backend), timeline_(std::move(timeline)) {
+            for (ExportedArray& array : arrays) arrays_.emplace_back(std::move(array));
+        }
+        ~Frames() override {  // an error is not said here: whoever uses the device next sees it
+            cudaSetDevice(static_cast<int>(backend_.device_.index));
+            cudaStreamSynchronize(backend_.stream_.handle());
+        }
+        void write(std::span<const FrameCopy> copies, uint64_t after, uint64_t written) override {
+            backend_.flush();
+            const cudaStream_t stream = backend_.stream_.handle();
+            timeline_.wait(stream, after);
+            for (const FrameCopy& copy : copies) {
+                const cuda::ExternalArray& to = arrays_[copy.array];
+                const uint64_t bytes = backend_.size_of(copy.field);
+                if (bytes > to.size()) std::abort();  // a programming error
+                UNDINE_CUDA(
+                    cudaMemcpyAsync(to.data(), backend_.at(copy.field), bytes, cudaMemcpyDeviceToDevice, stream));
+            }
+            timeline_.signal(stream, written);
+        }
+
+      private:
+        CudaBackend& backend_;
+        cuda::ExternalTimeline timeline_;
+        std::vector<cuda::ExternalArray> arrays_;
+    };
+
     // The runtime's current device is the thread's, and other backends of this process have theirs.
     static void select(const CudaDevice& device) { UNDINE_CUDA(cudaSetDevice(static_cast<int>(device.index))); }
 

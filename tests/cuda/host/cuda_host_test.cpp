@@ -1,10 +1,14 @@
 // The CUDA backend's host side on a runtime in host memory (fake_cudart.h): recording, graphs, guards, timing,
 // errors. Built wherever CUDA is; a GPU runs cuda/cuda_backend_test.cpp.
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 
 #include "backends/cuda/cuda_backend.h"
+#include "backends/cuda/shares_frames.h"
 #include "cuda/host/fake_cudart.h"
 #include "cuda/thread_backend.h"
 #include "error.h"
@@ -28,6 +32,8 @@ class CudaHost : public ::testing::Test {
         EXPECT_EQ(fake_cuda().live_graphs, 0u);
         EXPECT_EQ(fake_cuda().live_events, 0u);
         EXPECT_EQ(fake_cuda().live_streams, 0u);
+        EXPECT_EQ(fake_cuda().live_externals, 0u);
+        EXPECT_EQ(fake_cuda().bad_descriptors, 0u);
         EXPECT_EQ(fake_cuda().free_bytes, size_t{1} << 30);
     }
 };
@@ -208,6 +214,152 @@ TEST_F(CudaHost, CopiesAreTimed) {
     const CopyTimes times = time_cuda_copies({.index = 0, .name = "Fake", .memory_bytes = 1 << 20});
     EXPECT_EQ(times.bytes, uint64_t{1} << 17);
     EXPECT_EQ(times.seconds.size(), size_t(kCopyRuns));
+}
+
+// A renderer's side: position and velocity in files that both map, and a file for the semaphore.
+class CudaHostFrames : public CudaHost {
+  protected:
+    static constexpr uint32_t kParticles = 100;
+    static constexpr uint64_t kBytes = kParticles * 16, kMemory = 4096;
+
+    CudaHostFrames() {
+        for (int& file : files_) {
+            file = memfd_create("shared", 0);
+            EXPECT_EQ(ftruncate(file, kMemory), 0);
+        }
+    }
+    ~CudaHostFrames() override {
+        for (int file : files_) close(file);
+    }
+    static std::unique_ptr<Backend> make_filled() {
+        auto backend = make_backend();
+        backend->allocate({kParticles, 0, 1, 0}, {});
+        return backend;
+    }
+    std::unique_ptr<SharedFrames> share(Backend& backend) {
+        std::vector<ExportedArray> arrays;
+        given_.clear();
+        for (int k = 0; k < 2; ++k) arrays.push_back({kBytes, give(files_[k]), kMemory, k == 1});
+        return dynamic_cast<SharesFrames&>(backend).share(std::move(arrays), give(files_[2]));
+    }
+    float first_of(int array) const {
+        float value = 0;
+        EXPECT_EQ(pread(files_[array], &value, sizeof value, 0), ssize_t(sizeof value));
+        return value;
+    }
+    bool all_closed() const {
+        return std::ranges::all_of(given_, [](int file) { return fcntl(file, F_GETFD) < 0; });
+    }
+
+    static constexpr FrameCopy kCopies[] = {{Field::position, 0}, {Field::velocity, 1}};
+    std::vector<int> given_;
+
+  private:
+    FileDescriptor give(int file) {
+        given_.push_back(dup(file));
+        return FileDescriptor(given_.back());
+    }
+    int files_[3];
+};
+
+void set_all(Backend& backend, Field field, float value) {
+    const std::vector<float> values(400, value);
+    backend.upload(field, values.data(), values.size() * 4);
+}
+
+TEST_F(CudaHostFrames, AreWrittenInTurn) {
+    auto backend = make_filled();
+    auto frames = share(*backend);
+    using Order = std::vector<std::string>;
+    for (uint64_t frame = 0; frame < 3; ++frame) {
+        const uint64_t read = 2 * frame + 1, written = read + 1;
+        set_all(*backend, Field::position, float(written));
+        set_all(*backend, Field::velocity, -float(written));
+        fake_cuda().shared.clear();
+        frames->write(kCopies, read, written);
+        EXPECT_THROW(backend->finish(), Error) << "it waits for the frame before";
+        EXPECT_EQ(fake_cuda().shared, Order{}) << "nothing of it is overwritten";
+        EXPECT_EQ(first_of(0), frame == 0 ? 0.0f : float(written - 2));
+        fake_cuda().timeline = read;
+        backend->finish();
+        EXPECT_EQ(fake_cuda().shared, (Order{"wait " + std::to_string(read), "copy", "copy",
+                                             "signal " + std::to_string(written)}));
+        EXPECT_EQ(fake_cuda().timeline, written);
+        EXPECT_EQ(first_of(0), float(written));
+        EXPECT_EQ(first_of(1), -float(written));
+    }
+    EXPECT_FALSE(all_closed()) << "CUDA has them";
+    frames.reset();
+    EXPECT_TRUE(all_closed());
+    EXPECT_TRUE(backend->guards_intact());
+}
+
+TEST_F(CudaHostFrames, HoldWhatTheStepsBeforeHaveMade) {
+    const Scene scene = small_splash(kBusy);
+    Solver solver(scene, shaken_fluid(scene), {}, make_backend());
+    const size_t particles = solver.extents().particles;
+    const int file = memfd_create("shared", 0);
+    ASSERT_EQ(ftruncate(file, ssize_t(particles * 16)), 0);
+    std::vector<ExportedArray> arrays;
+    arrays.push_back({particles * 16, FileDescriptor(dup(file)), particles * 16, false});
+    auto frames = dynamic_cast<SharesFrames&>(solver.backend()).share(std::move(arrays), FileDescriptor(dup(file)));
+    const FrameCopy copy[] = {{Field::position, 0}};
+    for (uint64_t frame = 0; frame < 4; ++frame) {  // launched one by one at first, in a graph later
+        solver.step();
+        fake_cuda().timeline = 2 * frame + 1;
+        frames->write(copy, 2 * frame + 1, 2 * frame + 2);
+        solver.step();  // recorded behind it
+        solver.finish();
+        EXPECT_EQ(fake_cuda().timeline, 2 * frame + 2);
+    }
+    Solver again(scene, shaken_fluid(scene), {}, std::make_unique<ThreadBackend>());
+    for (int step = 0; step < 7; ++step) again.step();
+    std::vector<float> expected(particles * 4), drawn(particles * 4);
+    again.backend().download(Field::position, expected.data(), particles * 16);
+    EXPECT_EQ(pread(file, drawn.data(), particles * 16, 0), ssize_t(particles * 16));
+    EXPECT_EQ(drawn, expected);
+    close(file);
+}
+
+TEST_F(CudaHostFrames, WhatCannotBeImportedIsAnErrorThatLeavesNothing) {
+    const std::pair<const char*, int> cases[] = {{"cudaImportExternalMemory", 0},
+                                                 {"cudaImportExternalMemory", 1},
+                                                 {"cudaExternalMemoryGetMappedBuffer", 0},
+                                                 {"cudaExternalMemoryGetMappedBuffer", 1},
+                                                 {"cudaImportExternalSemaphore", 0}};
+    auto backend = make_filled();
+    const uint64_t allocations = fake_cuda().live_allocations;
+    for (const auto& [call, after] : cases) {
+        fake_cuda().refuses = call;
+        fake_cuda().refuses_after = after;
+        try {
+            share(*backend);
+            ADD_FAILURE() << call << " after " << after;
+        } catch (const Error& error) {
+            EXPECT_NE(std::string(error.what()).find(call), std::string::npos) << error.what();
+        }
+        EXPECT_TRUE(all_closed()) << call << " after " << after;
+        EXPECT_EQ(fake_cuda().live_externals, 0u) << call << " after " << after;
+        EXPECT_EQ(fake_cuda().live_allocations, allocations);
+        fake_cuda().refuses.clear();
+        set_all(*backend, Field::position, 1);  // and goes on
+        EXPECT_TRUE(backend->guards_intact());
+    }
+    EXPECT_NE(share(*backend), nullptr);
+}
+
+TEST_F(CudaHostFrames, ACallThatFailsIsAnError) {
+    auto backend = make_filled();
+    for (const char* call : {"cudaWaitExternalSemaphoresAsync", "cudaSignalExternalSemaphoresAsync"}) {
+        auto frames = share(*backend);
+        fake_cuda().timeline = 1;
+        fake_cuda().refuses = call;
+        EXPECT_THROW(frames->write(kCopies, 1, 2), Error) << call;
+        fake_cuda().refuses.clear();
+        frames.reset();
+        EXPECT_TRUE(all_closed());
+        EXPECT_EQ(fake_cuda().timeline, 1u) << "never said to be written";
+    }
 }
 
 }  // namespace

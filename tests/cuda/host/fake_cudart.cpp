@@ -1,6 +1,9 @@
 #include "cuda/host/fake_cudart.h"
 
 #include <cuda_runtime_api.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -32,6 +35,13 @@ struct CUevent_st {
     bool recorded = false, reached = false;
     uint64_t time = 0;
 };
+struct CUexternalMemory_st {
+    int descriptor;
+    size_t bytes;
+};
+struct CUexternalSemaphore_st {
+    int descriptor;
+};
 
 namespace undine::testing {
 namespace {
@@ -39,6 +49,8 @@ namespace {
 struct Runtime {
     FakeCuda counts;
     std::map<std::byte*, size_t> allocations;
+    std::map<std::byte*, size_t> mapped;  // external memory; among the allocations, too
+    bool blocked = false;                 // the task at the front waits for a semaphore
     int device = -1;
     uint64_t clock = 0;  // tasks executed
     uint32_t capturing = 0;
@@ -68,6 +80,24 @@ bool is_device_memory(const void* at, size_t bytes) {
     return false;
 }
 
+bool is_mapped(void* at) { return runtime().mapped.contains(static_cast<std::byte*>(at)); }
+
+bool refused(const char* call) {
+    FakeCuda& f = runtime().counts;
+    return f.refuses == call && f.refuses_after-- <= 0;
+}
+
+// As a driver does, it is taken over as it is, and closed when the import is let go.
+bool is_open(int descriptor) {
+    if (fcntl(descriptor, F_GETFD) >= 0) return true;
+    ++runtime().counts.bad_descriptors;
+    return false;
+}
+void let_go(int descriptor) {
+    if (close(descriptor) != 0) ++runtime().counts.bad_descriptors;
+    --runtime().counts.live_externals;
+}
+
 cudaError_t enqueue(cudaStream_t stream, Task task) {
     if (stream->capture)
         stream->capture->nodes.push_back(std::move(task));
@@ -88,6 +118,7 @@ cudaError_t enqueue_kernel(cudaStream_t stream, Task task) {
 void execute_all(cudaStream_t stream) {
     for (; !stream->waiting.empty(); stream->waiting.pop_front()) {
         stream->waiting.front()();
+        if (std::exchange(runtime().blocked, false)) return;
         ++runtime().clock;
     }
 }
@@ -180,6 +211,12 @@ cudaError_t cudaFree(void* memory) {
     if (!memory) return cudaSuccess;
     const auto found = runtime().allocations.find(static_cast<std::byte*>(memory));
     if (found == runtime().allocations.end()) return result(cudaErrorInvalidValue);
+    if (is_mapped(memory)) {
+        munmap(memory, found->second);
+        runtime().mapped.erase(found->first);
+        runtime().allocations.erase(found);
+        return result(cudaSuccess);
+    }
     fake_cuda().free_bytes += found->second;
     --fake_cuda().live_allocations;
     runtime().allocations.erase(found);
@@ -191,7 +228,10 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpy
     if (const cudaError_t r = outside_capture(); r != cudaSuccess) return r;  // as with pageable memory
     if (kind != cudaMemcpyDeviceToHost && !is_device_memory(to, bytes)) return result(cudaErrorInvalidValue);
     if (kind != cudaMemcpyHostToDevice && !is_device_memory(from, bytes)) return result(cudaErrorInvalidValue);
-    return enqueue(stream, [=] { std::memcpy(to, from, bytes); });
+    return enqueue(stream, [=] {
+        std::memcpy(to, from, bytes);
+        if (is_mapped(to)) fake_cuda().shared.push_back("copy");
+    });
 }
 
 cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t stream) {
@@ -208,7 +248,8 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     if (const cudaError_t r = outside_capture(); r != cudaSuccess) return r;
-    return execute_all(stream), result(cudaSuccess);
+    execute_all(stream);
+    return result(stream->waiting.empty() ? cudaSuccess : cudaErrorLaunchTimeout);
 }
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
@@ -266,6 +307,59 @@ cudaError_t cudaEventQuery(cudaEvent_t event) {
 cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t from, cudaEvent_t to) {
     if (!from->reached || !to->reached) return result(cudaErrorInvalidResourceHandle);
     return *ms = static_cast<float>(to->time - from->time), result(cudaSuccess);
+}
+
+cudaError_t cudaImportExternalMemory(cudaExternalMemory_t* memory, const cudaExternalMemoryHandleDesc* d) {
+    if (refused("cudaImportExternalMemory")) return result(cudaErrorNotSupported);
+    if (d->type != cudaExternalMemoryHandleTypeOpaqueFd || d->size == 0 || !is_open(d->handle.fd))
+        return result(cudaErrorInvalidValue);
+    ++fake_cuda().live_externals;
+    return *memory = new CUexternalMemory_st{d->handle.fd, d->size}, outside_capture();
+}
+cudaError_t cudaExternalMemoryGetMappedBuffer(void** data, cudaExternalMemory_t memory,
+                                              const cudaExternalMemoryBufferDesc* d) {
+    if (refused("cudaExternalMemoryGetMappedBuffer")) return result(cudaErrorInvalidValue);
+    if (d->offset != 0 || d->size == 0 || d->size > memory->bytes || d->flags != 0) return result(cudaErrorInvalidValue);
+    void* const at = mmap(nullptr, d->size, PROT_READ | PROT_WRITE, MAP_SHARED, memory->descriptor, 0);
+    if (at == MAP_FAILED) return result(cudaErrorMapBufferObjectFailed);
+    runtime().mapped[static_cast<std::byte*>(at)] = runtime().allocations[static_cast<std::byte*>(at)] = d->size;
+    return *data = at, outside_capture();
+}
+cudaError_t cudaDestroyExternalMemory(cudaExternalMemory_t memory) {
+    let_go(memory->descriptor);
+    return delete memory, result(cudaSuccess);
+}
+
+cudaError_t cudaImportExternalSemaphore(cudaExternalSemaphore_t* semaphore, const cudaExternalSemaphoreHandleDesc* d) {
+    if (refused("cudaImportExternalSemaphore")) return result(cudaErrorNotSupported);
+    if (d->type != cudaExternalSemaphoreHandleTypeTimelineSemaphoreFd || d->flags != 0 || !is_open(d->handle.fd))
+        return result(cudaErrorInvalidValue);
+    ++fake_cuda().live_externals;
+    return *semaphore = new CUexternalSemaphore_st{d->handle.fd}, outside_capture();
+}
+cudaError_t cudaDestroyExternalSemaphore(cudaExternalSemaphore_t semaphore) {
+    let_go(semaphore->descriptor);
+    return delete semaphore, result(cudaSuccess);
+}
+cudaError_t cudaWaitExternalSemaphoresAsync(const cudaExternalSemaphore_t*, const cudaExternalSemaphoreWaitParams* p,
+                                            unsigned count, cudaStream_t stream) {
+    if (refused("cudaWaitExternalSemaphoresAsync")) return result(cudaErrorNotSupported);
+    if (count != 1 || p->flags != 0) return result(cudaErrorInvalidValue);
+    return enqueue(stream, [value = p->params.fence.value] {
+        runtime().blocked = fake_cuda().timeline < value;
+        if (!runtime().blocked) fake_cuda().shared.push_back("wait " + std::to_string(value));
+    });
+}
+cudaError_t cudaSignalExternalSemaphoresAsync(const cudaExternalSemaphore_t*,
+                                              const cudaExternalSemaphoreSignalParams* p, unsigned count,
+                                              cudaStream_t stream) {
+    if (refused("cudaSignalExternalSemaphoresAsync")) return result(cudaErrorNotSupported);
+    if (count != 1 || p->flags != 0) return result(cudaErrorInvalidValue);
+    return enqueue(stream, [value = p->params.fence.value] {
+        fake_cuda().shared.push_back("signal " + std::to_string(value));
+        if (value <= fake_cuda().timeline) fake_cuda().shared.push_back("which does not rise");
+        fake_cuda().timeline = value;
+    });
 }
 
 }  // extern "C"

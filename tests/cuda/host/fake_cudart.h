@@ -1,9 +1,12 @@
 // A CUDA runtime in host memory, for the functions that the backend's host side calls: so that it runs without a
 // GPU. Strict where a device is: work waits on its stream until somebody waits for it, a capture refuses what would
-// wait or allocate, memory and the current device are checked. Kernels are the threads of cuda/cuda_threads.h.
+// wait or allocate, memory and the current device are checked; where a device would wait for a semaphore for ever, it is an
+// error. External memory is a file that is mapped, a semaphore's descriptor any file. Kernels are the threads of cuda/cuda_threads.h.
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace undine::testing {
 
@@ -11,6 +14,12 @@ struct FakeCuda {
     size_t free_bytes = size_t{1} << 30;  // what cudaMalloc has left; set before, counted down
     bool refuses_updates = false;         // cudaGraphExecUpdate fails, as where a graph's shape has changed
     int fails_after = -1;                 // launches until a kernel fails, and the device with it; -1: never
+    std::string refuses;                  // this call …
+    int refuses_after = 0;                // … after so many that succeed
+    uint64_t timeline = 0;                // of the one imported semaphore; the other side may raise it
+    // What imported semaphores and memory have seen executed: "wait 1", "copy", "signal 2".
+    std::vector<std::string> shared;
+    uint64_t live_externals = 0, bad_descriptors = 0;  // the latter: not open when it was imported or let go
     // Counted since the start.
     uint64_t launches = 0, captures = 0, instances = 0, updates = 0, graph_launches = 0, live_allocations = 0,
              live_graphs = 0, live_events = 0, live_streams = 0;

@@ -1,0 +1,89 @@
+#include "gpu/timeline.h"
+
+#include "gpu/check.h"
+#include "gpu/context.h"
+
+namespace undine {
+namespace {
+
+constexpr VkExternalSemaphoreHandleTypeFlagBits kHandle = VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD_BIT;
+
+VkSemaphoreTypeCreateInfo timeline_type() {
+    VkSemaphoreTypeCreateInfo type{VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO};
+    type.semaphoreType = VK_SEMAPHORE_TYPE_TIMELINE;
+    return type;
+}
+
+// Of all stages, so that waits and signals are in the order of submission, whatever lies between.
+VkSemaphoreSubmitInfo reach(VkSemaphore semaphore, uint64_t value) {
+    VkSemaphoreSubmitInfo info{VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO};
+    info.semaphore = semaphore;
+    info.value = value;
+    info.stageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
+    return info;
+}
+
+}  // namespace
+
+std::string Timeline::export_problem_of(const Context& context) {
+    if (!context.exports_semaphores())
+        return context.info().name + " lacks " VK_KHR_EXTERNAL_SEMAPHORE_FD_EXTENSION_NAME ".";
+    VkSemaphoreTypeCreateInfo type = timeline_type();
+    VkPhysicalDeviceExternalSemaphoreInfo asked{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_SEMAPHORE_INFO, &type};
+    asked.handleType = kHandle;
+    VkExternalSemaphoreProperties found{VK_STRUCTURE_TYPE_EXTERNAL_SEMAPHORE_PROPERTIES};
+    vkGetPhysicalDeviceExternalSemaphoreProperties(context.physical_device(), &asked, &found);
+    if (!(found.externalSemaphoreFeatures & VK_EXTERNAL_SEMAPHORE_FEATURE_EXPORTABLE_BIT))
+        return context.info().name + " exports no timeline semaphores.";
+    return "";
+}
+
+Timeline::Timeline(const Context& context, Use use) : context_(context), use_(use) {
+    VkExportSemaphoreCreateInfo exported{VK_STRUCTURE_TYPE_EXPORT_SEMAPHORE_CREATE_INFO};
+    exported.handleTypes = kHandle;
+    VkSemaphoreTypeCreateInfo type = timeline_type();
+    type.pNext = use == Use::exported ? &exported : nullptr;
+    const VkSemaphoreCreateInfo info{VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO, &type};
+    UNDINE_VK(context.vk().vkCreateSemaphore(context.device(), &info, nullptr, &semaphore_));
+}
+
+Timeline::~Timeline() { context_.vk().vkDestroySemaphore(context_.device(), semaphore_, nullptr); }
+
+FileDescriptor Timeline::descriptor() const {
+    if (use_ != Use::exported) return {};
+    VkSemaphoreGetFdInfoKHR info{VK_STRUCTURE_TYPE_SEMAPHORE_GET_FD_INFO_KHR};
+    info.semaphore = semaphore_;
+    info.handleType = kHandle;
+    int descriptor = -1;
+    UNDINE_VK(context_.vk().vkGetSemaphoreFdKHR(context_.device(), &info, &descriptor));
+    return FileDescriptor(descriptor);
+}
+
+// Batches of their own: a semaphore's scope is all that was submitted before it, or comes after it, on the queue.
+void Timeline::signal_by_queue(uint64_t value) {
+    const VkSemaphoreSubmitInfo signal = reach(semaphore_, value);
+    VkSubmitInfo2 info{VK_STRUCTURE_TYPE_SUBMIT_INFO_2};
+    info.signalSemaphoreInfoCount = 1;
+    info.pSignalSemaphoreInfos = &signal;
+    UNDINE_VK(context_.vk().vkQueueSubmit2(context_.queue(), 1, &info, VK_NULL_HANDLE));
+}
+
+void Timeline::hold_queue(uint64_t value) {
+    const VkSemaphoreSubmitInfo wait = reach(semaphore_, value);
+    VkSubmitInfo2 info{VK_STRUCTURE_TYPE_SUBMIT_INFO_2};
+    info.waitSemaphoreInfoCount = 1;
+    info.pWaitSemaphoreInfos = &wait;
+    UNDINE_VK(context_.vk().vkQueueSubmit2(context_.queue(), 1, &info, VK_NULL_HANDLE));
+}
+
+void Timeline::release(uint64_t value) noexcept {
+    uint64_t reached = 0;
+    if (context_.vk().vkGetSemaphoreCounterValue(context_.device(), semaphore_, &reached) != VK_SUCCESS) return;
+    if (reached >= value) return;
+    VkSemaphoreSignalInfo info{VK_STRUCTURE_TYPE_SEMAPHORE_SIGNAL_INFO};
+    info.semaphore = semaphore_;
+    info.value = value;
+    context_.vk().vkSignalSemaphore(context_.device(), &info);
+}
+
+}  // namespace undine
