@@ -8,9 +8,8 @@ layout(constant_id = 5) const bool OBSTACLES = false;
 
 layout(set = 1, binding = 1) uniform sampler2D front;   // view distance, m; 0: no water
 layout(set = 1, binding = 3) uniform sampler2D behind;  // a: view distance of a solid, m
-layout(location = 0) flat in vec3 center;  // pixels; m along the view
-layout(location = 1) flat in vec4 sprite;  // thickness.vert
-layout(location = 2) flat in float seed;   // a number of its own for each particle
+layout(location = 0) flat in vec4 center;  // thickness.vert
+layout(location = 1) flat in vec4 sprite;
 layout(location = 0) out vec2 sum;         // 0; optical depth; blending adds them up
 
 float hash(ivec2 at) {
@@ -31,7 +30,7 @@ void main() {
     float height_sq = 1.0 - dot(from_center, from_center);
     if (height_sq < 0.0) discard;
     // Bubbles of several sizes, which stay with their particle.
-    vec2 at = from_center + 37.0 * seed;
+    vec2 at = from_center + 37.0 * center.w;
     float bubbles = 2.5 * smoothstep(0.35, 0.8, 0.6 * noise(3.5 * at) + 0.4 * noise(9.0 * at));
     float foam = sprite.z * height_sq * height_sq * sqrt(height_sq) * bubbles;
     vec2 on_front = gl_FragCoord.xy * sprite.w;

@@ -3,8 +3,8 @@
 
 layout(constant_id = 1) const bool FROM_SUN = false;
 
-layout(location = 0) flat in vec3 center;  // pixels; of the sun's its depth, 0 … 1
-layout(location = 1) flat in vec4 sprite;  // thickness.vert
+layout(location = 0) flat in vec4 center;  // thickness.vert
+layout(location = 1) flat in vec4 sprite;
 layout(location = 0) out vec2 sum;         // water, m; 0, or water times depth; blending adds them up
 
 void main() {

@@ -9,9 +9,8 @@
 layout(constant_id = 1) const bool FROM_SUN = false;
 layout(constant_id = 2) const bool FOAM = false;  // that, and not water: few particles carry it
 
-layout(location = 0) flat out vec3 center;
+layout(location = 0) flat out vec4 center;  // pixels; m along the view, or the sun's depth, 0 … 1; a number of its own
 layout(location = 1) flat out vec4 sprite;  // 1 / radius, 1/pixels; water, m; foam, optical depth; pixels of the front a pixel
-layout(location = 2) flat out float seed;
 layout(std430, set = 1, binding = 6) restrict readonly buffer Id { uint id[]; };
 layout(push_constant) uniform Target { vec2 size; float volume; float guard; } target;  // pixels; particle's, drawn radii³
 
@@ -21,20 +20,19 @@ void main() {
     uint i = sprite_index();
     gl_PointSize = 1.0;
     gl_Position = kNowhere;
-    center = vec3(0.0);
+    center = vec4(0.0, 0.0, 0.0, float(id[i] & 255u));
     sprite = vec4(0.0);
-    seed = float(id[i] & 255u);
     float white = smoothstep(0.02, 0.15, ellipsoid[3u * i + 2u].w / args.tank_max.w);
     if (FOAM && white == 0.0) return;
     vec4 x = ellipsoid[3u * i];
     float radius = kSpread * args.eye.w * x.w, pixels;
     if (FROM_SUN) {
-        center = light_coordinates(args.sun, x.xyz) * vec3(target.size, 1.0);
+        center.xyz = light_coordinates(args.sun, x.xyz) * vec3(target.size, 1.0);
         pixels = radius * args.sun.right.w * 0.5 * target.size.x;
     } else {
         vec3 c = to_view(x.xyz);
         if (!(-c.z - radius > args.back.w)) return;
-        center = vec3((vec2(c.x / args.right.w, -c.y / args.up.w) / -c.z * 0.5 + 0.5) * target.size, -c.z);
+        center.xyz = vec3((vec2(c.x / args.right.w, -c.y / args.up.w) / -c.z * 0.5 + 0.5) * target.size, -c.z);
         pixels = radius / -c.z * 0.5 * target.size.y / args.up.w;
     }
     // Sprites smaller than a pixel would fall between the pixels' centres: they are drawn wider and thinner.
