@@ -2,7 +2,8 @@
 layout(constant_id = 2) const uint VIEW = 0u;
 
 const uint kFront = 1u, kSurface = 2u, kNormals = 3u, kThickness = 4u, kFoam = 5u, kSunThickness = 6u, kBehind = 7u,
-           kDepth = 8u, kVisible = 9u, kSunMap = 10u, kSkyMap = 11u, kFloorLight = 12u;
+           kWaterLight = 8u, kSolids = 9u, kTiles = 10u, kDepth = 11u, kVisible = 12u, kSunMap = 13u, kSkyMap = 14u,
+           kFloorLight = 15u;
 
 // 1 at the tank's nearest corner … 0 at its farthest; 0 where there is nothing.
 float nearness(float view_distance) {

@@ -6,11 +6,13 @@
 #include "render/show.glsl"
 #include "render/surface_normal.glsl"
 #include "render/thickness.glsl"
+#include "render/water_tiles.glsl"
 
 layout(constant_id = 1) const uint SUPERSAMPLE = 1u;
 
 layout(set = 1, binding = 3) uniform sampler2D behind;
 layout(set = 1, binding = 4) uniform sampler2D sun_thickness;
+layout(set = 1, binding = 7) uniform sampler2D water_light;
 layout(location = 0) out vec4 picture;
 
 void main() {
@@ -27,5 +29,17 @@ void main() {
         if (map.x >= 0.0) shown = linear_of(vec3(min(textureLod(sun_thickness, map, 0.0).r / height, 1.0)));
     }
     if (VIEW == kBehind) shown = textureLod(behind, uv, 0.0).rgb * args.sky_light.w;
+    if (VIEW == kWaterLight) {
+        vec2 map = square();
+        if (map.x >= 0.0) shown = textureLod(water_light, map, 0.0).rgb;
+    }
+    if (VIEW == kSolids) {
+        float solid = textureLod(behind, uv, 0.0).a;
+        shown = linear_of(vec3(solid < 1e4 ? nearness(solid) : 0.0));
+    }
+    if (VIEW == kTiles) {
+        ivec2 tile = at / int(args.front_divisor) / kTile;
+        shown = vec3(tiles.word[tile.y * tile_columns() + tile.x]);
+    }
     picture = vec4(shown, 1.0);
 }

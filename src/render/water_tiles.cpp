@@ -46,7 +46,7 @@ Pipeline make_variant(Context& context, GraphicsPipelineInfo info, bool wet) {
 }
 
 constexpr VkPipelineStageFlags2 kReaders = VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT |
-                                           VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |
+                                           VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
                                            VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
 
 }  // namespace

@@ -117,7 +117,8 @@ TEST_F(Capture, ShowsEachBuffer) {
     std::set<std::string> pictures;
     for (const ViewInfo& view : kViews) {
         SCOPED_TRACE(view.name);
-        const Outcome o = run("capture hydrostatic --frames 1 --size 96x54 --output a --buffer " + std::string(view.name));
+        const Outcome o = run("capture beach --set support_radius=0.1 --set particle_spacing=0.05 --frames 1 --size 96x54 "
+                              "--output a --buffer " + std::string(view.name));
         ASSERT_EQ(o.exit_code, 0) << o.err;
         EXPECT_TRUE(pictures.insert(read_file(folder_ / "a/frame_0000.png")).second) << "it is as another one";
     }
