@@ -65,7 +65,7 @@ ShownViewer::~ShownViewer() {
 }
 
 std::string ShownViewer::ask(const std::string& command) const {
-    FILE* pipe = popen(("DISPLAY=" + display_ + " timeout 10 xdotool " + command + " 2>/dev/null").c_str(), "r");
+    FILE* pipe = popen(("LC_ALL=C.UTF-8 DISPLAY=" + display_ + " timeout 10 xdotool " + command + " 2>/dev/null").c_str(), "r");
     std::string answer;
     char buffer[256];
     while (std::fgets(buffer, sizeof buffer, pipe)) answer += buffer;
