@@ -11,14 +11,7 @@
 #include "io/png.h"
 #include "render/draw_testing.h"
 #include "tolerances.h"
-
-#define STB_IMAGE_IMPLEMENTATION
-#define STB_IMAGE_STATIC
-#define STBI_ONLY_PNG
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wunused-function"
-#include <stb_image.h>
-#pragma GCC diagnostic pop
+#include "unit/stb_png.h"
 
 namespace undine::testing {
 namespace {

@@ -6,14 +6,7 @@
 #include "robustness/program.h"
 #include "viewer/recorder.h"
 #include "viewer/viewer_testing.h"
-
-#define STB_IMAGE_IMPLEMENTATION
-#define STB_IMAGE_STATIC
-#define STBI_ONLY_PNG
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wunused-function"
-#include <stb_image.h>
-#pragma GCC diagnostic pop
+#include "unit/stb_png.h"
 
 namespace undine::testing {
 namespace {
