@@ -23,6 +23,12 @@ VkSemaphoreSubmitInfo reach(VkSemaphore semaphore, uint64_t value) {
     return info;
 }
 
+VkCommandBufferSubmitInfo submitted(VkCommandBuffer commands) {
+    VkCommandBufferSubmitInfo info{VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO};
+    info.commandBuffer = commands;
+    return info;
+}
+
 }  // namespace
 
 std::string Timeline::export_problem_of(const Context& context) {
@@ -60,19 +66,25 @@ FileDescriptor Timeline::descriptor() const {
 }
 
 // Batches of their own: a semaphore's scope is all that was submitted before it, or comes after it, on the queue.
-void Timeline::signal_by_queue(uint64_t value) {
+void Timeline::signal_by_queue(uint64_t value, VkCommandBuffer commands) {
     const VkSemaphoreSubmitInfo signal = reach(semaphore_, value);
+    const VkCommandBufferSubmitInfo buffer = submitted(commands);
     VkSubmitInfo2 info{VK_STRUCTURE_TYPE_SUBMIT_INFO_2};
+    info.commandBufferInfoCount = 1;
+    info.pCommandBufferInfos = &buffer;
     info.signalSemaphoreInfoCount = 1;
     info.pSignalSemaphoreInfos = &signal;
     UNDINE_VK(context_.vk().vkQueueSubmit2(context_.queue(), 1, &info, VK_NULL_HANDLE));
 }
 
-void Timeline::hold_queue(uint64_t value) {
+void Timeline::hold_queue(uint64_t value, VkCommandBuffer commands) {
     const VkSemaphoreSubmitInfo wait = reach(semaphore_, value);
+    const VkCommandBufferSubmitInfo buffer = submitted(commands);
     VkSubmitInfo2 info{VK_STRUCTURE_TYPE_SUBMIT_INFO_2};
     info.waitSemaphoreInfoCount = 1;
     info.pWaitSemaphoreInfos = &wait;
+    info.commandBufferInfoCount = 1;
+    info.pCommandBufferInfos = &buffer;
     UNDINE_VK(context_.vk().vkQueueSubmit2(context_.queue(), 1, &info, VK_NULL_HANDLE));
 }
 

@@ -28,11 +28,11 @@ class Timeline {
     // Of an exported one; none of another.
     FileDescriptor descriptor() const;
 
-    // The queue signals the value when all that was submitted before has been executed.
-    void signal_by_queue(uint64_t value);
+    // The queue executes the commands and signals the value when all that was submitted before has been executed, too.
+    void signal_by_queue(uint64_t value, VkCommandBuffer commands);
 
-    // What is submitted from here on is executed once the value has been reached.
-    void hold_queue(uint64_t value);
+    // The commands, and what is submitted from here on, are executed once the value has been reached.
+    void hold_queue(uint64_t value, VkCommandBuffer commands);
 
     // Signals the value where it was not reached: by the host, for one who will not any more.
     void release(uint64_t value) noexcept;

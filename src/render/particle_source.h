@@ -1,5 +1,5 @@
-// Where a frame's particles come from: a Vulkan solver's own arrays on the device that draws, in place; copies that another
-// API's solver makes on that device (shared_source.h); or copies of any other backend's by way of the host.
+// Where a frame's particles come from: a Vulkan solver's own arrays on the device that draws, in place; another API's on that
+// device, in place, too (shared_source.h); or copies of any other backend's by way of the host.
 #pragma once
 #include <memory>
 

@@ -11,7 +11,8 @@
 namespace undine {
 namespace {
 
-constexpr uint64_t kLargestValue = sizeof(glm::vec4);  // bytes of an element of any field that a colour reads
+// What pictures may read.
+constexpr FieldSet kDrawnFields = kDerivedFields | field_set({Field::velocity, Field::id});
 
 void say_once(const std::string& problem) {
     static std::string said;  // viewers make a source for every scene
@@ -21,27 +22,25 @@ void say_once(const std::string& problem) {
 
 }  // namespace
 
-SharedSource::SharedSource(Context& context, Solver& solver, SharesFrames& shares, float radius, Coloring coloring,
+SharedSource::SharedSource(Context& context, Solver& solver, SharesArrays& shares, float radius, Coloring coloring,
                            Timeline timeline)
-    : context_(context), solver_(solver), timeline_(std::move(timeline)) {
-    const bool ellipsoids = solver.extents().ellipsoids > 0;
-    for (Field field : {Field::position, Field::velocity, Field::ellipsoid}) {
-        if (field == Field::ellipsoid && !ellipsoids) continue;
-        const uint64_t bytes = element_count(field, solver.extents()) * info(field).stride;
-        fixed_.push_back({field, add_array("shared " + std::string(info(field).name), bytes)});
-    }
-    value_array_ = add_array("shared value", solver.extents().particles * kLargestValue);
-    view_ = {.position = arrays_[0].range(),
-             .velocity = arrays_[1].range(),
-             .ellipsoid = ellipsoids ? arrays_[2].range() : BufferRange{},
+    : context_(context),
+      solver_(solver),
+      timeline_(std::move(timeline)),
+      shared_(shares.share(timeline_.descriptor(), [this] { return hand_back(); })) {
+    for (uint32_t f = 0; f < kFieldCount; ++f)
+        if (kDrawnFields.contains(Field(f))) take_array(Field(f), shares.kGuardBytes);
+    const uint32_t own = context.info().queue_family;
+    receive_ = std::make_unique<ReusableCommands>(
+        context, [&](VkCommandBuffer commands) { pass_on(commands, VK_QUEUE_FAMILY_EXTERNAL, own); });
+    release_ = std::make_unique<ReusableCommands>(
+        context, [&](VkCommandBuffer commands) { pass_on(commands, own, VK_QUEUE_FAMILY_EXTERNAL); });
+    view_ = {.position = elements_[size_t(Field::position)],
+             .velocity = elements_[size_t(Field::velocity)],
+             .ellipsoid = elements_[size_t(Field::ellipsoid)],
              .count = solver.extents().particles,
              .radius = radius};
     recolor(coloring);
-
-    std::vector<ExportedArray> exported;
-    for (const ExportedBuffer& a : arrays_)
-        exported.push_back({a.range().bytes, a.descriptor(), a.memory_bytes(), a.dedicated()});
-    frames_ = shares.share(std::move(exported), timeline_.descriptor());
 }
 
 SharedSource::~SharedSource() {
@@ -49,54 +48,27 @@ SharedSource::~SharedSource() {
     context_.vk().vkQueueWaitIdle(context_.queue());  // it may only now get to what it waited for
 }
 
-size_t SharedSource::add_array(const std::string& name, uint64_t bytes) {
-    arrays_.emplace_back(context_, bytes, name);
-    return arrays_.size() - 1;
+void SharedSource::take_array(Field field, uint64_t guard_bytes) {
+    const uint64_t bytes = element_count(field, solver_.extents()) * info(field).stride;
+    if (bytes == 0) return;
+    const ExportedBuffer& buffer =
+        buffers_.emplace_back(context_, bytes + 2 * guard_bytes, "shared " + std::string(info(field).name));
+    shared_->move(field, {buffer.descriptor(), buffer.memory_bytes(), buffer.dedicated()});
+    elements_[size_t(field)] = {buffer.range().buffer, guard_bytes, bytes};
 }
 
-// After an error the queue may wait for a value that nobody signals any more; it must not wait for ever.
-void SharedSource::give_up() noexcept {
-    frames_.reset();  // what the solver was going to signal it has, or never will
-    timeline_.release(written_);
-}
-
-void SharedSource::recolor(Coloring coloring) {
-    const Field value = value_field(solver_, coloring);
-    derived_ = derived_for(solver_, coloring);
-    copies_ = fixed_;
-    for (const FrameCopy& copy : fixed_) {
-        if (copy.field != value) continue;
-        view_.value = arrays_[copy.array].range();
-        return;
-    }
-    copies_.push_back({value, value_array_});
-    view_.value = arrays_[value_array_].range();
-    view_.value.bytes = uint64_t{view_.count} * info(value).stride;
-}
-
-void SharedSource::prepare(VkCommandBuffer commands, uint32_t) {
-    solver_.derive(derived_);
-    const uint64_t read = written_ + 1, written = written_ + 2;
-    timeline_.signal_by_queue(read);
-    try {
-        frames_->write(copies_, read, written);
-    } catch (...) {
-        give_up();
-        throw;
-    }
-    timeline_.hold_queue(written);
-    written_ = written;
-
-    // What it wrote becomes the queue's. The way back needs no barrier: nothing that is overwritten has to be kept.
+void SharedSource::pass_on(VkCommandBuffer commands, uint32_t from_family, uint32_t to_family) const {
+    const bool receives = from_family == VK_QUEUE_FAMILY_EXTERNAL;
     std::vector<VkBufferMemoryBarrier2> barriers;
-    for (const ExportedBuffer& array : arrays_) {
+    for (const ExportedBuffer& buffer : buffers_) {
         VkBufferMemoryBarrier2 barrier{VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER_2};
-        barrier.srcStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;  // as the semaphore's, which it goes on from
-        barrier.dstStageMask = kParticleReaders;
-        barrier.dstAccessMask = VK_ACCESS_2_SHADER_STORAGE_READ_BIT;
-        barrier.srcQueueFamilyIndex = VK_QUEUE_FAMILY_EXTERNAL;
-        barrier.dstQueueFamilyIndex = context_.info().queue_family;
-        barrier.buffer = array.range().buffer;
+        // On the other side the stages are the semaphore's, which it goes on from or which goes on from it.
+        barrier.srcStageMask = receives ? VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT : kParticleReaders;
+        barrier.dstStageMask = receives ? kParticleReaders : VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
+        barrier.dstAccessMask = receives ? VK_ACCESS_2_SHADER_STORAGE_READ_BIT : VK_ACCESS_2_NONE;
+        barrier.srcQueueFamilyIndex = from_family;
+        barrier.dstQueueFamilyIndex = to_family;
+        barrier.buffer = buffer.range().buffer;
         barrier.size = VK_WHOLE_SIZE;
         barriers.push_back(barrier);
     }
@@ -106,14 +78,47 @@ void SharedSource::prepare(VkCommandBuffer commands, uint32_t) {
     context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
 }
 
-std::string sharing_problem(const Context& context, const SharesFrames& shares) {
+// The solver is about to write: it waits for what was submitted.
+uint64_t SharedSource::hand_back() {
+    timeline_.signal_by_queue(++value_, release_->get());
+    ours_ = false;
+    return value_;
+}
+
+// After an error the queue may wait for a value that nobody signals any more; it must not wait for ever.
+void SharedSource::give_up() noexcept {
+    shared_.reset();  // what the solver was going to signal it has, or never will
+    timeline_.release(awaited_);
+}
+
+void SharedSource::recolor(Coloring coloring) {
+    derived_ = derived_for(solver_, coloring);
+    view_.value = elements_[size_t(value_field(solver_, coloring))];
+}
+
+void SharedSource::prepare(VkCommandBuffer, uint32_t) {
+    solver_.derive(derived_);
+    solver_.backend().submit();  // and so hands back, where anything is to be written
+    if (ours_) return;
+    try {
+        awaited_ = ++value_;
+        shared_->lend(awaited_);
+        timeline_.hold_queue(awaited_, receive_->get());
+    } catch (...) {
+        give_up();
+        throw;
+    }
+    ours_ = true;
+}
+
+std::string sharing_problem(const Context& context, const SharesArrays& shares) {
     if (context.info().uuid != shares.device_uuid()) return context.info().name + " draws, another device simulates.";
     if (std::string problem = ExportedBuffer::problem_of(context); !problem.empty()) return problem;
     return Timeline::export_problem_of(context);
 }
 
 std::unique_ptr<ParticleSource> share_particles(Context& context, Solver& solver, float radius, Coloring coloring) {
-    auto* shares = dynamic_cast<SharesFrames*>(&solver.backend());
+    auto* shares = dynamic_cast<SharesArrays*>(&solver.backend());
     if (!shares) return nullptr;
     std::string problem = sharing_problem(context, *shares);
     try {

@@ -1,12 +1,13 @@
-// The particles of a solver of another API on the device that draws: it writes them into buffers that Vulkan exports, and
-// nothing of them passes the host. A timeline semaphore keeps the two in turn: the solver writes once the frame before has
-// read, a frame reads once the solver has written.
+// The particles of a solver of another API on the device that draws: its arrays live in buffers that Vulkan exports, and a
+// frame reads them in place. A timeline semaphore keeps the two in turn: a frame reads once the steps before it have written,
+// the solver writes once the frames before have read.
 #pragma once
-#include <span>
+#include <array>
 #include <vector>
 
-#include "backends/cuda/shares_frames.h"
+#include "backends/cuda/shares_arrays.h"
 #include "gpu/exported_buffer.h"
+#include "gpu/reusable_commands.h"
 #include "gpu/timeline.h"
 #include "render/particle_source.h"
 
@@ -14,34 +15,38 @@ namespace undine {
 
 class SharedSource final : public ParticleSource {
   public:
-    // `shares` is the solver's backend. Throws Error where it cannot import.
-    SharedSource(Context& context, Solver& solver, SharesFrames& shares, float radius, Coloring coloring, Timeline timeline);
+    // `shares` is the solver's backend. Throws Error where it cannot import; the solver goes on as it was.
+    SharedSource(Context& context, Solver& solver, SharesArrays& shares, float radius, Coloring coloring, Timeline timeline);
     ~SharedSource() override;
 
     const ParticleView& view() const override { return view_; }
     bool on_host() const override { return true; }  // that is, its steps are no part of the queue's work
-    // Frames before this one have been submitted.
+    // Frames before this one have been submitted, and this one is before the solver is used again. After an error it can
+    // only be destroyed.
     void prepare(VkCommandBuffer commands, uint32_t slot) override;
     void recolor(Coloring coloring) override;
 
   private:
-    size_t add_array(const std::string& name, uint64_t bytes);  // its place in arrays_
+    void take_array(Field field, uint64_t guard_bytes);
+    void pass_on(VkCommandBuffer commands, uint32_t from_family, uint32_t to_family) const;
+    uint64_t hand_back();
     void give_up() noexcept;
 
     Context& context_;
     Solver& solver_;
     Timeline timeline_;
-    uint64_t written_ = 0;  // of the last frame: 2, 4 …; one less: what was drawn before has been read
-    std::vector<ExportedBuffer> arrays_;
-    std::unique_ptr<SharedFrames> frames_;
-    std::vector<FrameCopy> fixed_, copies_;  // without and with the value
+    uint64_t value_ = 0, awaited_ = 0;  // of the timeline: the last; the last that the queue waits for
+    std::unique_ptr<SharedArrays> shared_;
+    std::vector<ExportedBuffer> buffers_;
+    std::array<BufferRange, kFieldCount> elements_{};  // in them, by field; no bytes of fields that no frame reads
+    std::unique_ptr<ReusableCommands> receive_, release_;  // the buffers, from and to the other API
+    bool ours_ = false;                                    // received since they were written
     ParticleView view_;
-    size_t value_array_ = 0;
     FieldSet derived_;
 };
 
 // A sentence why the device that draws cannot share memory with that of the solver's backend; empty: it can.
-std::string sharing_problem(const Context& context, const SharesFrames& shares);
+std::string sharing_problem(const Context& context, const SharesArrays& shares);
 
 // A SharedSource where the solver's backend can share with the device that draws. Where it could and that fails, the reason
 // is said on stderr, once, and there is none; nor for other backends.

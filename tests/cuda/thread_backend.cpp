@@ -20,13 +20,21 @@ void ThreadBackend::allocate(const Extents& extents, Variant variant) {
     variant_ = variant;
     arrays_.clear();
     for (size_t f = 0; f < kFieldCount; ++f) {
-        const uint64_t count = word_count(Field(f), extents);
-        arrays_.emplace_back((count + 3) / 4 + 2, Row{{kGuard, kGuard, kGuard, kGuard}});
+        const uint64_t bytes = 2 * kGuardBytes + 4 * word_count(Field(f), extents);
+        auto& array = arrays_.emplace_back((bytes + sizeof(Row) - 1) / sizeof(Row), Row{{kGuard, kGuard, kGuard, kGuard}});
+        first_[f] = array.front().words;
         fill(Field(f), Field(f) == Field::cell_count ? 0 : kGarbage);
     }
 }
 
+void ThreadBackend::move(Field field, std::byte* memory) {
+    uint32_t*& first = first_[static_cast<size_t>(field)];
+    std::memcpy(memory, first, 2 * kGuardBytes + 4 * word_count(field, extents_));
+    first = reinterpret_cast<uint32_t*>(memory);
+}
+
 void ThreadBackend::upload(Field field, const void* data, uint64_t bytes, uint64_t offset) {
+    before_writing();
     std::memcpy(words(field) + offset / 4, data, bytes);
 }
 
@@ -35,6 +43,7 @@ void ThreadBackend::download(Field field, void* data, uint64_t bytes, uint64_t o
 }
 
 void ThreadBackend::fill(Field field, uint32_t word) {
+    before_writing();
     fill_by_cuda_threads(words(field), word_count(field, extents_), word);
 }
 
@@ -44,6 +53,7 @@ void ThreadBackend::set_params(const FluidParams& params) {
 }
 
 void ThreadBackend::run(Pass pass) {
+    before_writing();
     CudaLaunch launch{{}, &params_, variant_.kernel, variant_.neighbors, extents_.particles};
     for (size_t f = 0; f < kFieldCount; ++f) launch.arrays[f] = words(Field(f));
     run_cuda_threads(pass, launch, turns_);
@@ -64,11 +74,9 @@ void ThreadBackend::check_convergence() {
 
 bool ThreadBackend::guards_intact() {
     for (size_t f = 0; f < kFieldCount; ++f) {
-        const uint32_t* first = arrays_[f].front().words;
-        const uint32_t *begin = words(Field(f)), *end = begin + word_count(Field(f), extents_);
-        const uint32_t* last = arrays_[f].back().words + 4;
+        const uint32_t *first = first_[f], *begin = words(Field(f)), *end = begin + word_count(Field(f), extents_);
         auto is_guard = [](uint32_t word) { return word == kGuard; };
-        if (!std::all_of(first, begin, is_guard) || !std::all_of(end, last, is_guard)) return false;
+        if (!std::all_of(first, begin, is_guard) || !std::all_of(end, end + kGuardBytes / 4, is_guard)) return false;
     }
     return true;
 }

@@ -1,5 +1,8 @@
 // A Backend made of cuda_threads.h, with a guard around every array: what CUDA's host side does, without CUDA.
 #pragma once
+#include <array>
+
+#include "backends/cuda/shares_arrays.h"
 #include "cuda/cuda_threads.h"
 #include "solver/backend.h"
 
@@ -24,17 +27,25 @@ class ThreadBackend : public Backend {
     void time_passes(bool) override {}
     std::vector<PassTime> take_pass_times() override { return {}; }
 
+  protected:
+    virtual void before_writing() {}
+
+    // The array with its guards goes on in this memory, until allocate().
+    void move(Field field, std::byte* memory);
+
   private:
+    static constexpr uint64_t kGuardBytes = SharesArrays::kGuardBytes;
     struct alignas(16) Row {
         uint32_t words[4];
     };
-    uint32_t* words(Field field) { return arrays_[static_cast<size_t>(field)].data()->words + 4; }
+    uint32_t* words(Field field) { return first_[static_cast<size_t>(field)] + kGuardBytes / 4; }
 
     Turns turns_;
     Extents extents_;
     Variant variant_;
     FluidParams params_{};
-    std::vector<std::vector<Row>> arrays_;  // a row of guard, elements, a row of guard behind the last whole one
+    std::vector<std::vector<Row>> arrays_;  // as they are allocated
+    std::array<uint32_t*, kFieldCount> first_{};  // where they are
 };
 
 }  // namespace undine::testing

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "backends/cuda/event_timer.h"
-#include "backends/cuda/external.h"
+#include "backends/cuda/external_timeline.h"
 #include "backends/cuda/graph_cache.h"
 #include "backends/cuda/launch.h"
 #include "error.h"
@@ -16,7 +16,6 @@ namespace {
 
 using cuda::Operation;
 
-constexpr uint64_t kGuardBytes = 256;  // keeps the arrays aligned as cudaMalloc aligns
 constexpr uint32_t kGuardWord = 0xC0DEC0DE;
 constexpr uint32_t kGarbage = 0xCDCDCDCD;
 
@@ -26,7 +25,7 @@ static_assert(cuda::kSumBlock == kBlockSize);
 
 std::string mib(uint64_t bytes) { return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB"; }
 
-class CudaBackend final : public Backend, public SharesFrames {
+class CudaBackend final : public Backend, public SharesArrays {
   public:
     CudaBackend(const CudaDevice& device, CudaBuild build)
         : device_((select(device), device)),
@@ -46,6 +45,7 @@ class CudaBackend final : public Backend, public SharesFrames {
     }
 
     void allocate(const Extents& extents, Variant variant) override {
+        if (shared_) std::abort();  // a programming error: somebody reads the arrays
         finish();
         graphs_.clear();
         arrays_.clear();
@@ -66,6 +66,7 @@ class CudaBackend final : public Backend, public SharesFrames {
     // One window of the list, slot-major without gaps: the host's own layout.
     void upload(Field field, const void* data, uint64_t bytes, uint64_t offset) override {
         flush();
+        take_back();
         UNDINE_CUDA(
             cudaMemcpyAsync(at(field, bytes, offset), data, bytes, cudaMemcpyHostToDevice, stream_.handle()));
         UNDINE_CUDA(cudaStreamSynchronize(stream_.handle()));
@@ -104,6 +105,7 @@ class CudaBackend final : public Backend, public SharesFrames {
     void submit() override {
         select(device_);
         if (recorded_.operations.empty()) return;
+        take_back();
         graphs_.run(stream_.handle(), recorded_, [&] { launch_recorded(); });
         forget_recorded();
     }
@@ -139,41 +141,58 @@ class CudaBackend final : public Backend, public SharesFrames {
     }
 
     const std::array<uint8_t, 16>& device_uuid() const override { return device_.uuid; }
-    std::unique_ptr<SharedFrames> share(std::vector<ExportedArray> arrays, FileDescriptor timeline) override {
+    std::unique_ptr<SharedArrays> share(FileDescriptor timeline, std::function<uint64_t()> reclaim) override {
+        if (shared_) std::abort();  // a programming error
         select(device_);
-        return std::make_unique<Frames>(*this, std::move(arrays), std::move(timeline));
+        return std::make_unique<Shared>(*this, std::move(timeline), std::move(reclaim));
     }
 
   private:
-    class Frames final : public SharedFrames {
+    class Shared final : public SharedArrays {
       public:
-        Frames(CudaBackend& backend, std::vector<ExportedArray> arrays, FileDescriptor timeline)
-            : backend_(backend), timeline_(std::move(timeline)) {
-            for (ExportedArray& array : arrays) arrays_.emplace_back(std::move(array));
+        Shared(CudaBackend& backend, FileDescriptor timeline, std::function<uint64_t()> reclaim)
+            : backend_(backend), timeline_(std::move(timeline)), reclaim_(std::move(reclaim)) {
+            backend_.shared_ = this;
         }
-        ~Frames() override {  // an error is not said here: whoever uses the device next sees it
+        ~Shared() override {  // an error is not said here: whoever uses the device next sees it
+            backend_.shared_ = nullptr;
             cudaSetDevice(static_cast<int>(backend_.device_.index));
             cudaStreamSynchronize(backend_.stream_.handle());
         }
-        void write(std::span<const FrameCopy> copies, uint64_t after, uint64_t written) override {
-            backend_.flush();
-            const cudaStream_t stream = backend_.stream_.handle();
-            timeline_.wait(stream, after);
-            for (const FrameCopy& copy : copies) {
-                const cuda::ExternalArray& to = arrays_[copy.array];
-                const uint64_t bytes = backend_.size_of(copy.field);
-                if (bytes > to.size()) std::abort();  // a programming error
-                UNDINE_CUDA(
-                    cudaMemcpyAsync(to.data(), backend_.at(copy.field), bytes, cudaMemcpyDeviceToDevice, stream));
-            }
-            timeline_.signal(stream, written);
+        void move(Field field, ExportedMemory memory) override { backend_.move(field, std::move(memory)); }
+        void lend(uint64_t written) override {
+            backend_.submit();
+            timeline_.signal(backend_.stream_.handle(), written);
+            lent_ = true;
+        }
+        void take_back() {
+            if (!lent_) return;
+            timeline_.wait(backend_.stream_.handle(), reclaim_());
+            lent_ = false;
         }
 
       private:
         CudaBackend& backend_;
         cuda::ExternalTimeline timeline_;
-        std::vector<cuda::ExternalArray> arrays_;
+        std::function<uint64_t()> reclaim_;
+        bool lent_ = false;
     };
+
+    // Before anything that writes is put on the stream.
+    void take_back() {
+        if (shared_) shared_->take_back();
+    }
+
+    void move(Field field, ExportedMemory memory) {
+        finish();
+        cuda::DeviceArray& array = arrays_[static_cast<size_t>(field)];
+        cuda::DeviceArray moved(std::move(memory), array.size());
+        UNDINE_CUDA(cudaMemcpyAsync(moved.data(), array.data(), array.size(), cudaMemcpyDeviceToDevice,
+                                    stream_.handle()));
+        UNDINE_CUDA(cudaStreamSynchronize(stream_.handle()));
+        array = std::move(moved);
+        graphs_.clear();  // they know where it was
+    }
 
     // The runtime's current device is the thread's, and other backends of this process have theirs.
     static void select(const CudaDevice& device) { UNDINE_CUDA(cudaSetDevice(static_cast<int>(device.index))); }
@@ -231,6 +250,8 @@ class CudaBackend final : public Backend, public SharesFrames {
     // Hands over what was recorded, one launch after another.
     void flush() {
         select(device_);
+        if (recorded_.operations.empty()) return;
+        take_back();
         launch_recorded();
         forget_recorded();
     }
@@ -301,6 +322,7 @@ class CudaBackend final : public Backend, public SharesFrames {
     cuda::GraphCache graphs_;
     cuda::EventTimer timer_;
     bool timing_ = false;
+    Shared* shared_ = nullptr;  // whose arrays others read; owned by them
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "backends/cuda/check.h"
+#include "backends/cuda/shares_arrays.h"
 
 namespace undine::cuda {
 
@@ -11,20 +12,29 @@ class DeviceArray {
   public:
     DeviceArray() = default;
     explicit DeviceArray(size_t bytes) : bytes_(bytes) { UNDINE_CUDA(cudaMalloc(&memory_, bytes)); }
-    DeviceArray(DeviceArray&& other) noexcept
-        : memory_(std::exchange(other.memory_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
+    DeviceArray(ExportedMemory exported, size_t bytes);  // at the beginning of Vulkan's memory, which lives as long
+    DeviceArray(DeviceArray&& other) noexcept { swap(other); }
     DeviceArray& operator=(DeviceArray other) noexcept {
-        std::swap(memory_, other.memory_);
-        std::swap(bytes_, other.bytes_);
+        swap(other);
         return *this;
     }
-    ~DeviceArray() { cudaFree(memory_); }
+    ~DeviceArray() {
+        cudaFree(memory_);
+        if (external_) cudaDestroyExternalMemory(external_);
+    }
 
     std::byte* data() const { return static_cast<std::byte*>(memory_); }
     size_t size() const { return bytes_; }  // bytes
 
   private:
+    void swap(DeviceArray& other) noexcept {
+        std::swap(memory_, other.memory_);
+        std::swap(external_, other.external_);
+        std::swap(bytes_, other.bytes_);
+    }
+
     void* memory_ = nullptr;
+    cudaExternalMemory_t external_ = nullptr;  // that memory_ is mapped from; nullptr: its own
     size_t bytes_ = 0;
 };
 

@@ -17,8 +17,8 @@ struct FakeCuda {
     std::string refuses;                  // this call …
     int refuses_after = 0;                // … after so many that succeed
     uint64_t timeline = 0;                // of the one imported semaphore; the other side may raise it
-    // What imported semaphores and memory have seen executed: "wait 1", "copy", "signal 2".
-    std::vector<std::string> shared;
+    std::vector<std::string> shared;      // what it has seen executed: "wait 1", "signal 2"
+    uint64_t copies_within = 0;           // executed, from device memory to device memory
     uint64_t live_externals = 0, bad_descriptors = 0;  // the latter: not open when it was imported or let go
     // Counted since the start.
     uint64_t launches = 0, captures = 0, instances = 0, updates = 0, graph_launches = 0, live_allocations = 0,

@@ -1,0 +1,26 @@
+// A command buffer that is recorded once and submitted as often as wanted, also while it is in flight.
+#pragma once
+#include <volk.h>
+
+#include <functional>
+
+namespace undine {
+
+class Context;
+
+class ReusableCommands {
+  public:
+    ReusableCommands(const Context& context, const std::function<void(VkCommandBuffer)>& record);
+    ~ReusableCommands();  // nothing of it is in flight
+    ReusableCommands(const ReusableCommands&) = delete;
+    ReusableCommands& operator=(const ReusableCommands&) = delete;
+
+    VkCommandBuffer get() const { return buffer_; }
+
+  private:
+    const Context& context_;
+    VkCommandPool pool_ = VK_NULL_HANDLE;
+    VkCommandBuffer buffer_ = VK_NULL_HANDLE;
+};
+
+}  // namespace undine
