@@ -4,6 +4,7 @@
 #include "backends/cuda/cuda_backend.h"
 #include "error.h"
 #include "gpu/device_list.h"
+#include "gpu/named_device.h"
 
 namespace undine {
 

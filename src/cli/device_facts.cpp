@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "gpu/device_list.h"
+#include "gpu/named_device.h"
 
 namespace undine {
 namespace {

@@ -9,6 +9,7 @@
 #include "cli/json_report.h"
 #include "error.h"
 #include "gpu/device_list.h"
+#include "gpu/named_device.h"
 
 namespace undine {
 namespace {

@@ -52,9 +52,6 @@ std::string describe(const DeviceInfo& device);
 // "discrete GPU", "CPU" …
 const char* device_type_name(VkPhysicalDeviceType type);
 
-// 32 hexadecimal digits, in groups of 8-4-4-4-12.
-std::string uuid_text(const std::array<uint8_t, VK_UUID_SIZE>& uuid);
-
 // "1.3.277"
 std::string version_text(uint32_t api_version);
 

@@ -10,6 +10,7 @@
 
 #include "gpu/check.h"
 #include "gpu/context.h"
+#include "gpu/named_device.h"
 
 namespace undine {
 namespace {

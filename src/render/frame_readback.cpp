@@ -17,11 +17,20 @@ FrameReadback::FrameReadback(Context& context, uint32_t width, uint32_t height, 
 void FrameReadback::record(VkCommandBuffer commands, Image& image, uint32_t slot) {
     const Buffer& buffer = buffers_[slot];
     if (buffer.size() != uint64_t{4} * image.width() * image.height()) std::abort();  // a programming error
+    copy_to_host(context_, commands, image, {{0, 0}, {image.width(), image.height()}}, buffer);
+}
+
+std::span<const std::byte> FrameReadback::pixels(uint32_t slot) const {
+    return {static_cast<const std::byte*>(buffers_[slot].mapped()), buffers_[slot].size()};
+}
+
+void copy_to_host(const Context& context, VkCommandBuffer commands, Image& image, const VkRect2D& part, const Buffer& to) {
     image.barrier(commands, kCopySource);
     VkBufferImageCopy copy{};
     copy.imageSubresource = {image.aspect(), 0, 0, 1};
-    copy.imageExtent = {image.width(), image.height(), 1};
-    context_.vk().vkCmdCopyImageToBuffer(commands, image.handle(), image.layout(), buffer.handle(), 1, &copy);
+    copy.imageOffset = {part.offset.x, part.offset.y, 0};
+    copy.imageExtent = {part.extent.width, part.extent.height, 1};
+    context.vk().vkCmdCopyImageToBuffer(commands, image.handle(), image.layout(), to.handle(), 1, &copy);
 
     VkMemoryBarrier2 barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2};
     barrier.srcStageMask = VK_PIPELINE_STAGE_2_COPY_BIT;
@@ -31,11 +40,7 @@ void FrameReadback::record(VkCommandBuffer commands, Image& image, uint32_t slot
     VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
     dependency.memoryBarrierCount = 1;
     dependency.pMemoryBarriers = &barrier;
-    context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
-}
-
-std::span<const std::byte> FrameReadback::pixels(uint32_t slot) const {
-    return {static_cast<const std::byte*>(buffers_[slot].mapped()), buffers_[slot].size()};
+    context.vk().vkCmdPipelineBarrier2(commands, &dependency);
 }
 
 }  // namespace undine

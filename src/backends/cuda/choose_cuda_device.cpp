@@ -1,49 +1,18 @@
 // Which CUDA device a user means: rules only, no CUDA calls.
 #include <algorithm>
-#include <cctype>
-#include <charconv>
 #include <cstdio>
 
 #include "backends/cuda/cuda_devices.h"
 #include "error.h"
-#include "gpu/device_list.h"
+#include "gpu/named_device.h"
 
 namespace undine {
 namespace {
 
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return out;
-}
-
-std::string without_dashes(std::string text) {
-    std::erase(text, '-');
-    return text;
-}
-
-std::string listing(const std::vector<CudaDevice>& devices) {
-    std::string text;
-    for (const CudaDevice& d : devices)
-        text += (text.empty() ? " " : "; ") + describe(d) +
-                (d.problem.empty() ? "" : " cannot run Undine: " + d.problem);
-    return text;
-}
-
-std::vector<size_t> matches(const std::vector<CudaDevice>& devices, std::string_view selection) {
-    uint32_t index = 0;
-    const char* const end = selection.data() + selection.size();
-    const auto [rest, error] = std::from_chars(selection.data(), end, index);
-    if (error == std::errc() && rest == end)
-        for (size_t d = 0; d < devices.size(); ++d)
-            if (devices[d].index == index) return {d};
-    const std::string wanted = lower(selection);
-    std::vector<size_t> by_uuid, by_name;
-    for (size_t d = 0; d < devices.size(); ++d) {
-        if (without_dashes(uuid_text(devices[d].uuid)) == without_dashes(wanted)) by_uuid.push_back(d);
-        if (lower(devices[d].name).find(wanted) != std::string::npos) by_name.push_back(d);
-    }
-    return by_uuid.empty() ? by_name : by_uuid;
+std::vector<NamedDevice> named(const std::vector<CudaDevice>& devices) {
+    std::vector<NamedDevice> named;
+    for (const CudaDevice& d : devices) named.push_back({d.index, d.uuid, d.name, describe(d), d.problem});
+    return named;
 }
 
 }  // namespace
@@ -69,26 +38,10 @@ CudaSelection read_cuda_selection(std::string_view specification, CudaBuild defa
 size_t choose_cuda_device(const CudaMachine& machine, std::string_view selection) {
     const std::vector<CudaDevice>& devices = machine.devices;
     if (devices.empty()) throw Error(Exit::no_device, "CUDA cannot be used: " + machine.problem + ".");
-    if (selection.empty()) {
-        const auto first = std::ranges::find_if(devices, [](const CudaDevice& d) { return d.problem.empty(); });
-        if (first == devices.end())
-            throw Error(Exit::no_device, "No CUDA device of this machine can run Undine:" + listing(devices));
-        return static_cast<size_t>(first - devices.begin());
-    }
-    const std::vector<size_t> found = matches(devices, selection);
-    const std::string quoted = "'" + std::string(selection) + "'";
-    if (found.empty())
-        throw Error(Exit::no_device, "No CUDA device is called " + quoted + "; there are:" + listing(devices));
-    if (found.size() > 1) {
-        std::vector<CudaDevice> several;
-        for (size_t d : found) several.push_back(devices[d]);
-        throw Error(Exit::no_device,
-                    quoted + " means several CUDA devices; choose one by its index:" + listing(several));
-    }
-    const CudaDevice& device = devices[found[0]];
-    if (!device.problem.empty())
-        throw Error(Exit::no_device, describe(device) + " cannot run Undine: " + device.problem + ".");
-    return found[0];
+    if (!selection.empty()) return choose_named_device(named(devices), selection, "CUDA device");
+    const auto first = std::ranges::find_if(devices, [](const CudaDevice& d) { return d.problem.empty(); });
+    if (first != devices.end()) return static_cast<size_t>(first - devices.begin());
+    throw Error(Exit::no_device, "No CUDA device of this machine can run Undine:" + listing(named(devices)));
 }
 
 std::string cuda_version_text(int version) {
