@@ -45,7 +45,7 @@ std::string devices_section(const ComparePage& page) {
                    {b.facts.driver, "text", {}, {}},
                    name_cell(b.facts.api_version),
                    name_cell(b.facts.driver_version),
-                   name_cell(b.facts.uuid)});
+                   {b.facts.uuid, "text", {}, {}}});
     }
     const auto& first = page.what.backends[0];
     std::string note = "The others are held against " + first.option;
