@@ -1,16 +1,20 @@
 // Symplectic Euler prediction, [MM13] Alg. 1 lines 2–3: v ← v + dt·a, |v| ≤ max_speed, x* ← x + dt·v; and x*'s cell.
 // The predicted velocity itself is not kept: v ← (x* − x)/dt replaces it. What a wall stopped starts at the wall.
+// x* decides its cell, so that it is rounded the same everywhere but where a speed was clamped: √ and ÷ are a driver's own.
 #include "sim/grid.glsl"
 #include "sim/collision.glsl"
+#include "sim/kernels.glsl"
 
 PBF_PASS predict(uint i) {
-    vec3 v = vec3(velocity[i]) + params.dt * vec3(params.acceleration);
-    float speed = length(v);
-    if (params.max_speed > 0.0f && speed > params.max_speed) {
-        v = v * (params.max_speed / speed);
+    PBF_PRECISE vec3 v = vec3(velocity[i]) + params.dt * vec3(params.acceleration);
+    float speed_sq = squared_length(v);
+    PBF_PRECISE float max_speed_sq = params.max_speed * params.max_speed;
+    if (max_speed_sq > 0.0f && speed_sq > max_speed_sq) {
+        v = v * (params.max_speed / sqrt(speed_sq));
         tally[i].y += 1u;
     }
-    vec3 x = push_out(vec3(position[i]) + params.dt * v);
+    PBF_PRECISE vec3 moved = vec3(position[i]) + params.dt * v;
+    vec3 x = push_out(moved);
     unsorted_predicted[i] = vec4(x, 0.0f);
     cell[i] = cell_index(cell_coordinate(x));
 }

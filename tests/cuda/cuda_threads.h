@@ -22,6 +22,10 @@ enum class Turns { forward, backward };
 // A pass that has a kernel of its own (backends/cuda/launch.h), over its whole grid.
 void run_cuda_threads(Pass pass, const CudaLaunch& launch, Turns turns);
 
+// The same with a·b + c rounded once wherever the source allows it, as GPUs' compilers do; on processors that can.
+void run_fused_threads(Pass pass, const CudaLaunch& launch, Turns turns);
+bool fused_threads_run_here();
+
 void fill_by_cuda_threads(uint32_t* words, uint64_t count, uint32_t word);
 
 // layout_of() of backends/cuda/layout.h, of the kernels' types as the C++ compiler sees them.

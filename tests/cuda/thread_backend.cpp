@@ -56,7 +56,7 @@ void ThreadBackend::run(Pass pass) {
     before_writing();
     CudaLaunch launch{{}, &params_, variant_.kernel, variant_.neighbors, extents_.particles};
     for (size_t f = 0; f < kFieldCount; ++f) launch.arrays[f] = words(Field(f));
-    run_cuda_threads(pass, launch, turns_);
+    run_(pass, launch, turns_);
 }
 
 void ThreadBackend::sort_particles() {

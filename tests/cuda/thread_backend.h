@@ -10,7 +10,8 @@ namespace undine::testing {
 
 class ThreadBackend : public Backend {
   public:
-    explicit ThreadBackend(Turns turns = Turns::forward) : turns_(turns) {}
+    using Run = void (*)(Pass, const CudaLaunch&, Turns);
+    explicit ThreadBackend(Turns turns = Turns::forward, Run run = run_cuda_threads) : turns_(turns), run_(run) {}
 
     std::string name() const override { return "CUDA's threads on the CPU"; }
     void allocate(const Extents& extents, Variant variant) override;
@@ -41,6 +42,7 @@ class ThreadBackend : public Backend {
     uint32_t* words(Field field) { return first_[static_cast<size_t>(field)] + kGuardBytes / 4; }
 
     Turns turns_;
+    Run run_;
     Extents extents_;
     Variant variant_;
     FluidParams params_{};
