@@ -9,8 +9,10 @@ PBF_FN vec3 push_out(vec3 x) {
     for (uint k = 0u; k < params.plane_count; ++k) {
         vec3 n = vec3(PLANE(k));
         PBF_PRECISE float d = n.x * x.x + n.y * x.y + n.z * x.z - PLANE(k).w - params.wall_clearance;
-        PBF_PRECISE vec3 pushed = x - d * n;
-        if (d < 0.0f) x = pushed;
+        if (d < 0.0f) {
+            PBF_PRECISE vec3 pushed = x - d * n;
+            x = pushed;
+        }
     }
     return x;
 }

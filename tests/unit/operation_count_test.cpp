@@ -136,7 +136,7 @@ TEST(OperationCount, AgreesWithCountingByHand) {
     // v = (x − previous)·inv_dt
     EXPECT_EQ(flop.at(Pass::update_velocity), particles * (3 + 3));
     EXPECT_EQ(flop.at(Pass::reorder), 0u);
-    // v + dt·a: 6; |v|: 3 × + 2 + + √; x + dt·v: 6; of a cell three times − × floor min max.
+    // v + dt·a: 6; |v|²: 3 × and 2 +; max_speed²: ×; x + dt·v: 6; of a cell three times − × floor min max.
     const uint64_t without_walls = 6 + 6 + 6 + 3 * 5;
     // n·x − o − clearance for each of six walls; − d·n for each that the particle was behind.
     const uint64_t at_walls = flop.at(Pass::predict) - particles * (without_walls + 6 * 7);
