@@ -21,7 +21,7 @@ namespace undine::testing {
 // cpu, lavapipe, swiftshader, cuda (the exact kernels) and cuda_fast; and device where one is named.
 std::vector<std::string> test_backend_names();
 
-// Those held to equal integers: all but cuda_fast, which may round r² < h² the other way.
+// Those held to equal integers: all but cuda_fast, which may round x* and r² < h² the other way.
 std::vector<std::string> exact_backend_names();
 
 bool is_cuda_name(const std::string& name);

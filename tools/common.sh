@@ -5,7 +5,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # shellcheck disable=SC2034 # used by the scripts that source this
 {
     build=$root/build/release
-    drivers=$root/build/drivers  # what tools/setup --test unpacks
+    drivers=$root/build/drivers  # what tools/setup --test copies
 }
 
 if [[ -t 1 && -z ${NO_COLOR:-} ]]; then bold=$'\e[1m' red=$'\e[31m' green=$'\e[32m' plain=$'\e[0m'

@@ -4,7 +4,7 @@
 #ifndef PBF_GRID
 #define PBF_GRID
 
-// Only −, ×, floor and comparisons: every backend must find the same cell.
+// Only −, ×, floor and comparisons: every backend but cuda:fast finds the same cell.
 PBF_FN ivec3 cell_coordinate(vec3 x) {
     PBF_PRECISE float cx = floor((x.x - params.grid_origin.x) * params.grid_origin.w);
     PBF_PRECISE float cy = floor((x.y - params.grid_origin.y) * params.grid_origin.w);

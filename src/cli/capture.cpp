@@ -45,6 +45,7 @@ struct Timing {
     double total = 0;                       // of a picture, with the frames before it
     std::optional<double> simulate;         // a simulated frame
     std::vector<PassTime> drawing;          // render passes, each the mean of a picture
+    bool in_place = false;                  // frames read the solver's own arrays
     std::optional<double> draw() const {
         if (drawing.empty()) return std::nullopt;
         double sum = 0;
@@ -102,6 +103,7 @@ class Capture {
     ~Capture() {
         try {
             commands_.submit();
+            source_->abandon();
             commands_.wait();  // what was recorded names our images, also where an error ends the capture
         } catch (const Error&) {
             // The error that is on its way says more.
@@ -128,6 +130,7 @@ class Capture {
         while (frame_ < frame) {
             const auto start = Clock::now();
             for (uint32_t s = 0; s < substeps_; ++s) solver_.step();
+            if (!source_->in_queue()) solver_.finish();
             host_ms_ += ms_since(start);
             if (++frame_ < frame) commands_.submit();
             progress_.update(frame_);
@@ -150,9 +153,9 @@ class Capture {
     }
 
     Timing timing(double total) {
-        Timing t{total, {}, {}};
+        Timing t{total, {}, {}, source_->in_place()};
         commands_.wait();
-        double simulated = source_->on_host() ? host_ms_ : 0;
+        double simulated = source_->in_queue() ? 0 : host_ms_;
         for (PassTime& pass : commands_.take_pass_times()) {
             if (is_simulation(pass.name)) simulated += pass.ms;
             else t.drawing.push_back({pass.name, pass.ms / double(options_.frames), pass.runs});
@@ -174,7 +177,7 @@ class Capture {
     Progress progress_;
     uint64_t submissions_[kInFlight] = {};
     uint64_t frame_ = 0;  // simulated
-    double host_ms_ = 0;  // in Solver::step()
+    double host_ms_ = 0;  // of steps that are not the queue's
 };
 
 ordered_json report_json(const Simulation& sim, Solver& solver, const Machine& machine, const CaptureOptions& o,
@@ -185,6 +188,7 @@ ordered_json report_json(const Simulation& sim, Solver& solver, const Machine& m
     return {{"scene", sim.scene.name},
             {"backend", solver.backend().name()},
             {"drawn_on", machine.context->info().name},
+            {"drawn_in_place", t.in_place},
             {"particles", solver.extents().particles},
             {"frames", o.frames},
             {"start", o.start},

@@ -13,11 +13,7 @@ class ExportedBuffer {
     ExportedBuffer(Context& context, uint64_t bytes, const std::string& name);
     ~ExportedBuffer();
     ExportedBuffer(ExportedBuffer&& other) noexcept { swap(other); }
-    ExportedBuffer& operator=(ExportedBuffer&& other) noexcept {
-        ExportedBuffer taken(static_cast<ExportedBuffer&&>(other));
-        swap(taken);
-        return *this;
-    }
+    ExportedBuffer& operator=(ExportedBuffer&&) = delete;
 
     BufferRange range() const { return {buffer_, 0, bytes_}; }
     uint64_t memory_bytes() const { return memory_bytes_; }  // what an importer has to name: at least the buffer's

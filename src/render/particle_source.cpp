@@ -19,7 +19,8 @@ class InPlaceSource final : public ParticleSource {
         recolor(coloring);
     }
     const ParticleView& view() const override { return view_; }
-    bool on_host() const override { return false; }
+    bool in_queue() const override { return true; }
+    bool in_place() const override { return true; }
     void prepare(VkCommandBuffer, uint32_t) override {
         solver_.derive(derived_);
         backend_.prepare_read(field_set({Field::position, Field::velocity, Field::ellipsoid, value_}), kParticleReaders);
@@ -46,7 +47,8 @@ class UploadSource final : public ParticleSource {
         recolor(coloring);
     }
     const ParticleView& view() const override { return upload_.view(); }
-    bool on_host() const override { return true; }
+    bool in_queue() const override { return false; }
+    bool in_place() const override { return false; }
     void prepare(VkCommandBuffer commands, uint32_t slot) override {
         solver_.derive(derived_);
         for (Field field : {Field::position, Field::velocity, Field::ellipsoid, value_}) {

@@ -17,8 +17,11 @@ class ParticleSource {
     virtual ~ParticleSource() = default;
     virtual const ParticleView& view() const = 0;
 
-    // True where the solver's steps are done when step() returns, on the host.
-    virtual bool on_host() const = 0;
+    // True where the solver's steps are the queue's work, in the order of submission.
+    virtual bool in_queue() const = 0;
+
+    // True where frames read the solver's own arrays.
+    virtual bool in_place() const = 0;
 
     // Records what makes the particles, as they are after the steps so far, readable by a picture's passes.
     // slot: of the frame; no frame that used it is in flight.
@@ -27,6 +30,9 @@ class ParticleSource {
     // Another colouring's values from the next frame on, in the same view; nothing is in flight. The renderer's recolor()
     // goes with it.
     virtual void recolor(Coloring coloring) = 0;
+
+    // The solver may have failed and is used no more: what was submitted will be executed all the same. Then only destroyed.
+    virtual void abandon() noexcept {}
 };
 
 // What the solver has to have room for (its constructor's `derived`).
@@ -39,7 +45,7 @@ FieldSet derived_for(const Solver& solver, Coloring coloring);
 Field value_field(const Solver& solver, Coloring coloring);
 
 // radius: that particles are drawn with. slots: frames that may be in flight. The solver, which was made with room for the
-// colouring, outlives the source.
+// colouring, outlives the source. One source at a time of a solver.
 std::unique_ptr<ParticleSource> make_particle_source(Context& context, Solver& solver, float radius, uint32_t slots,
                                                      Coloring coloring = Coloring::natural);
 

@@ -44,7 +44,7 @@ SharedSource::SharedSource(Context& context, Solver& solver, SharesArrays& share
 }
 
 SharedSource::~SharedSource() {
-    give_up();
+    abandon();
     context_.vk().vkQueueWaitIdle(context_.queue());  // it may only now get to what it waited for
 }
 
@@ -85,8 +85,7 @@ uint64_t SharedSource::hand_back() {
     return value_;
 }
 
-// After an error the queue may wait for a value that nobody signals any more; it must not wait for ever.
-void SharedSource::give_up() noexcept {
+void SharedSource::abandon() noexcept {
     shared_.reset();  // what the solver was going to signal it has, or never will
     timeline_.release(awaited_);
 }
@@ -101,13 +100,13 @@ void SharedSource::prepare(VkCommandBuffer, uint32_t) {
     solver_.backend().submit();  // and so hands back, where anything is to be written
     if (ours_) return;
     try {
-        awaited_ = ++value_;
-        shared_->lend(awaited_);
-        timeline_.hold_queue(awaited_, receive_->get());
+        shared_->lend(++value_);
+        timeline_.hold_queue(value_, receive_->get());
     } catch (...) {
-        give_up();
+        abandon();
         throw;
     }
+    awaited_ = value_;
     ours_ = true;
 }
 

@@ -20,17 +20,19 @@ class SharedSource final : public ParticleSource {
     ~SharedSource() override;
 
     const ParticleView& view() const override { return view_; }
-    bool on_host() const override { return true; }  // that is, its steps are no part of the queue's work
+    bool in_queue() const override { return false; }
+    bool in_place() const override { return true; }
     // Frames before this one have been submitted, and this one is before the solver is used again. After an error it can
     // only be destroyed.
     void prepare(VkCommandBuffer commands, uint32_t slot) override;
     void recolor(Coloring coloring) override;
+    // The queue may wait for a value that nobody signals any more; it must not wait for ever.
+    void abandon() noexcept override;
 
   private:
     void take_array(Field field, uint64_t guard_bytes);
     void pass_on(VkCommandBuffer commands, uint32_t from_family, uint32_t to_family) const;
     uint64_t hand_back();
-    void give_up() noexcept;
 
     Context& context_;
     Solver& solver_;

@@ -106,7 +106,7 @@ void draw_passes(const PanelStatus& s, float unit) {
         ImGui::PopStyleColor();
         for (const PassTime& row : rows) draw_pass(row, all, color);
     };
-    part(s.on_host ? "simulation, host ms" : "simulation, ms", m.simulation, m.simulation_ms, water);
+    part("simulation, ms", m.simulation, m.simulation_ms, water);
     part("drawing, ms", m.drawing, m.drawing_ms, light);
     ImGui::EndTable();
 }

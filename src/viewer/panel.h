@@ -17,7 +17,6 @@ struct PanelStatus {
     bool paused = false;
     double speed = 1;     // of real time, wanted
     bool walking = false, filming = false;
-    bool on_host = false;  // the simulation's times are of the host's clock
     double step_ms = 0;
     const PassMeans& means;
     Graphs& graphs;

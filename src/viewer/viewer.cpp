@@ -57,6 +57,7 @@ Viewer::Viewer(const ViewOptions& options)
 Viewer::~Viewer() {
     try {
         machine_.commands->submit();
+        session_->source().abandon();
         machine_.commands->wait();  // what was recorded names our images, also where an error ends the program
     } catch (const Error&) {
         // The error that is on its way says more.
@@ -187,7 +188,7 @@ void Viewer::draw(uint32_t steps, uint32_t slot) {
 void Viewer::measure(uint32_t steps) {
     steps_ += steps;
     std::vector<PassTime> times = session_->solver().backend().take_pass_times();
-    if (session_->source().on_host())
+    if (!session_->source().in_queue())
         for (const PassTime& t : machine_.commands->take_pass_times()) times.push_back(t);
     meter_.add(times, steps, steps * double{session_->parameters().dt}, elapsed_,
                std::exchange(waited_, 0));
@@ -226,7 +227,6 @@ void Viewer::interact() {
                                .speed = pacer_.speed(),
                                .walking = walk_.has_value(),
                                .filming = recorder_ != nullptr,
-                               .on_host = session_->source().on_host(),
                                .step_ms = step_ms(),
                                .means = meter_.means(),
                                .graphs = graphs_,

@@ -12,7 +12,7 @@ namespace undine {
 // wall's clock takes drawing for waiting: either clock may miss something, neither counts too much.
 double Viewer::step_ms() const {
     const PassMeans& m = meter_.means();
-    const bool driver_clock = !session_->source().on_host();
+    const bool driver_clock = session_->source().in_queue();
     const bool software = machine_.context->info().type == VK_PHYSICAL_DEVICE_TYPE_CPU;
     return driver_clock && software ? std::max(m.busy_step_ms, m.step_ms) : m.step_ms;
 }

@@ -95,7 +95,7 @@ TEST(CudaThreads, AgreeWithTheCpuPassByPass) {
 }
 
 // What a GPU may do and no software driver does: a·b + c rounded once wherever the source allows it. The tolerance of every
-// float has room for that. C++ has no `precise`, so that the passes that decide integers are left to precise_shaders_test.cpp.
+// float is twice as wide as that. C++ has no `precise`, so that the passes that decide integers are left to precise_shaders_test.cpp.
 TEST(CudaThreads, FusedRoundingIsWithinTolerance) {
     if (!fused_threads_run_here()) GTEST_SKIP() << "this processor has no fused multiplication and addition";
     bool differs = false;
@@ -105,7 +105,7 @@ TEST(CudaThreads, FusedRoundingIsWithinTolerance) {
         for (const ChannelDifference& d : report.candidates.at(0).differences) {
             if (d.integers) continue;
             differs = differs || d.max_difference > 0;
-            EXPECT_TRUE(d.within()) << d.pass << " " << d.channel << ": " << d.worst.share_of_limit({}) << " of the limit";
+            EXPECT_LE(d.worst.share_of_limit({}), 0.5) << d.pass << " " << d.channel;
         }
     }
     EXPECT_TRUE(differs) << "nothing was fused";

@@ -9,7 +9,9 @@
 bool undine::testing::fused_threads_run_here() {
 #if defined(__x86_64__)
     return __builtin_cpu_supports("fma");
-#else
+#elif defined(__FP_FAST_FMAF)
     return true;
+#else
+    return false;
 #endif
 }

@@ -67,7 +67,11 @@ TEST_F(Capture, WritesTheSameFramesTwice) {
         EXPECT_TRUE(first == read_file(folder_ / "out/hydrostatic" / name)) << "the default output; " << name;
     }
     EXPECT_EQ(files("a"), 3u) << "nothing left half-written";
-    EXPECT_NE(read_file(folder_ / "report.json").find("\"ms_per_frame\""), std::string::npos);
+    const std::string report = read_file(folder_ / "report.json");
+    EXPECT_NE(report.find("\"ms_per_frame\""), std::string::npos);
+    EXPECT_NE(report.find("\"drawn_in_place\": true"), std::string::npos);
+    ASSERT_EQ(run(kSmall + "--backend cpu --output b --json report.json").exit_code, 0);
+    EXPECT_NE(read_file(folder_ / "report.json").find("\"drawn_in_place\": false"), std::string::npos);
 }
 
 TEST_F(Capture, StartAndEveryChooseAmongTheSameFrames) {

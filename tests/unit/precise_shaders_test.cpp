@@ -11,8 +11,9 @@
 namespace undine::testing {
 namespace {
 
-constexpr uint32_t kDecorate = 71, kNoContraction = 42;
+constexpr uint32_t kDecorate = 71, kNoContraction = 42, kExtInst = 12;
 const std::set<uint32_t> kMultiplications{133, 142, 143, 144, 145, 146, 148};  // OpFMul, …Times…, OpDot
+const std::set<uint32_t> kOfTheLibrary{46, 50, 66, 67, 68, 69};  // FMix, Fma, Length, Distance, Cross, Normalize
 
 struct Multiplications {
     size_t all = 0, contractible = 0;
@@ -24,7 +25,7 @@ Multiplications multiplications_of(std::span<const uint32_t> spirv) {
     for (size_t at = 5; at < spirv.size(); at += spirv[at] >> 16) {
         const uint32_t operation = spirv[at] & 0xffff;
         if (operation == kDecorate && spirv[at + 2] == kNoContraction) decorated.insert(spirv[at + 1]);
-        if (kMultiplications.contains(operation)) results.push_back(spirv[at + 2]);
+        if (kMultiplications.contains(operation) || (operation == kExtInst && kOfTheLibrary.contains(spirv[at + 4]))) results.push_back(spirv[at + 2]);
     }
     Multiplications found{results.size(), 0};
     for (uint32_t result : results) found.contractible += !decorated.contains(result);

@@ -115,6 +115,11 @@ class Sharing final : public ThreadBackend, public SharesArrays {
 
 class SharedSourceTest : public VulkanTest {
   protected:
+    // Memory that is exported, and that a test can map where it is imported.
+    std::string problem() const {
+        if (context().info().type != VK_PHYSICAL_DEVICE_TYPE_CPU) return "cuda/cuda_sharing_test.cpp is for GPUs";
+        return ExportedBuffer::problem_of(context());
+    }
     SharedSourceTest() {
         scene.parameters.tank_max = {1, 1, 0.5f};
         scene.fluids = {{{0, 0, 0}, {0.5f, 0.6f, 0.5f}, {1, 0, 0}}};
@@ -165,7 +170,7 @@ UNDINE_ON_EVERY_VULKAN_DRIVER(SharedSourceTest);
 
 // The one solver's arrays are read in place while it goes on; another one's, step for step the same, are copied.
 TEST_P(SharedSourceTest, ShowsWhatAnUploadShows) {
-    if (const std::string problem = ExportedBuffer::problem_of(context()); !problem.empty()) GTEST_SKIP() << problem;
+    if (const std::string reason = problem(); !reason.empty()) GTEST_SKIP() << reason;
     for (Style style : {Style::particles, Style::water}) {
         const auto solver = make_sharing(style), again = make_other(style);
         RenderSettings settings{160, 90, 1, Coloring::natural};
@@ -207,7 +212,7 @@ TEST_P(SharedSourceTest, ShowsWhatAnUploadShows) {
 
 // The solver writes on at once: what is drawn is the state that was lent, since it waits for the frame.
 TEST_P(SharedSourceTest, AFrameHasReadBeforeTheNextStepWrites) {
-    if (const std::string problem = ExportedBuffer::problem_of(context()); !problem.empty()) GTEST_SKIP() << problem;
+    if (const std::string reason = problem(); !reason.empty()) GTEST_SKIP() << reason;
     const auto solver = make_sharing(Style::particles), again = make_other(Style::particles);
     const RenderSettings settings{160, 90, 1, Coloring::natural};
     const auto shared = share(*solver);
@@ -228,7 +233,7 @@ TEST_P(SharedSourceTest, AFrameHasReadBeforeTheNextStepWrites) {
 }
 
 TEST_P(SharedSourceTest, TheSolverGoesOnWhereItsArraysAreOnceNobodyReadsThem) {
-    if (const std::string problem = ExportedBuffer::problem_of(context()); !problem.empty()) GTEST_SKIP() << problem;
+    if (const std::string reason = problem(); !reason.empty()) GTEST_SKIP() << reason;
     const auto solver = make_sharing(Style::particles), again = make_other(Style::particles);
     for (bool refuses : {false, true, false}) {  // half of the arrays have moved when it is refused
         sharing(*solver).refuses = refuses;
@@ -249,7 +254,7 @@ TEST_P(SharedSourceTest, TheSolverGoesOnWhereItsArraysAreOnceNobodyReadsThem) {
 }
 
 TEST_P(SharedSourceTest, TheQueueGoesOnWhereNobodyWillSignal) {
-    if (const std::string problem = ExportedBuffer::problem_of(context()); !problem.empty()) GTEST_SKIP() << problem;
+    if (const std::string reason = problem(); !reason.empty()) GTEST_SKIP() << reason;
     Commands& ring = commands();  // asked for once: it waits
     for (bool later : {false, true}) {
         const auto solver = make_sharing(Style::particles);
@@ -277,8 +282,8 @@ TEST_P(SharedSourceTest, WhereItCannotBeTheReasonIsSaidOnce) {
         EXPECT_EQ(own, context().info().name + lacks);
     }
     sharing(*solver).uuid[3] ^= 1;
-    const std::string problem = context().info().name + " draws, another device simulates.";
-    EXPECT_EQ(sharing_problem(context(), sharing(*solver)), problem);
+    const std::string expected = context().info().name + " draws, another device simulates.";
+    EXPECT_EQ(sharing_problem(context(), sharing(*solver)), expected);
 
     ::testing::internal::CaptureStderr();
     for (int k = 0; k < 2; ++k) {
@@ -286,7 +291,7 @@ TEST_P(SharedSourceTest, WhereItCannotBeTheReasonIsSaidOnce) {
         EXPECT_EQ(dynamic_cast<SharedSource*>(source.get()), nullptr);
     }
     EXPECT_EQ(::testing::internal::GetCapturedStderr(),
-              "Particles are copied by way of the host, which is slower: " + problem + "\n");
+              "Particles are copied by way of the host, which is slower: " + expected + "\n");
 }
 
 }  // namespace

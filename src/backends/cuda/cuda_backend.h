@@ -9,7 +9,7 @@
 namespace undine {
 
 // On a device of list_cuda_devices() that can run. Throws Error: no_device where it is gone or has no kernels here.
-// It is a SharesFrames (shares_frames.h), too.
+// It is a SharesArrays (shares_arrays.h), too.
 std::unique_ptr<Backend> make_cuda_backend(const CudaDevice& device, CudaBuild build);
 
 // Copies from one array of the device to another, by its own clock. Throws Error(out_of_memory).

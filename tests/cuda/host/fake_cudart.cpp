@@ -228,6 +228,12 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpy
     if (const cudaError_t r = outside_capture(); r != cudaSuccess) return r;  // as with pageable memory
     if (kind != cudaMemcpyDeviceToHost && !is_device_memory(to, bytes)) return result(cudaErrorInvalidValue);
     if (kind != cudaMemcpyHostToDevice && !is_device_memory(from, bytes)) return result(cudaErrorInvalidValue);
+    if (kind == cudaMemcpyHostToDevice) {  // pageable memory is the caller's again when the call returns
+        const auto* begin = static_cast<const std::byte*>(from);
+        return enqueue(stream, [to, data = std::vector<std::byte>(begin, begin + bytes)] {
+            std::memcpy(to, data.data(), data.size());
+        });
+    }
     return enqueue(stream, [=] {
         std::memcpy(to, from, bytes);
         fake_cuda().copies_within += kind == cudaMemcpyDeviceToDevice;
