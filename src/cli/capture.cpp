@@ -128,6 +128,8 @@ class Capture {
     void submit(uint64_t picture) {
         const uint64_t frame = options_.start + picture * options_.every;
         while (frame_ < frame) {
+            // Another API's steps wait for the pictures of its arrays: that is not the steps' time.
+            if (source_->in_place() && !source_->in_queue()) commands_.wait();
             const auto start = Clock::now();
             for (uint32_t s = 0; s < substeps_; ++s) solver_.step();
             if (!source_->in_queue()) solver_.finish();
