@@ -98,6 +98,7 @@ class Capture {
           readback_(*machine.context, options.render.width, options.render.height, kInFlight),
           progress_("frame", options.start + (options.frames - 1) * options.every + 1) {
         commands_.set_timing(true);
+        commands_.set_stall_check([this] { source_->check(); });
     }
 
     ~Capture() {
@@ -108,6 +109,7 @@ class Capture {
         } catch (const Error&) {
             // The error that is on its way says more.
         }
+        commands_.set_stall_check({});
     }
     Capture(const Capture&) = delete;
     Capture& operator=(const Capture&) = delete;

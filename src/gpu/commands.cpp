@@ -13,6 +13,8 @@ namespace {
 // software one traversing the grid, takes half of it.
 constexpr double kFirstGuess = 2e-6;
 
+constexpr uint64_t kStall = 1'000'000'000;  // ns
+
 }  // namespace
 
 Commands::Commands(const Context& context, uint32_t in_flight)
@@ -110,7 +112,10 @@ void Commands::wait_for_submission(uint64_t number) {
 void Commands::wait_for(Slot& slot) {
     if (!slot.in_flight) return;
     const bool waited = context_.vk().vkGetFenceStatus(context_.device(), slot.fence) == VK_NOT_READY;
-    UNDINE_VK(context_.vk().vkWaitForFences(context_.device(), 1, &slot.fence, VK_TRUE, UINT64_MAX));
+    VkResult done;
+    while ((done = context_.vk().vkWaitForFences(context_.device(), 1, &slot.fence, VK_TRUE, kStall)) == VK_TIMEOUT)
+        if (stall_check_) stall_check_();
+    check_vk(done, "vkWaitForFences");
     UNDINE_VK(context_.vk().vkResetFences(context_.device(), 1, &slot.fence));
     slot.in_flight = false;
     timer_.collect(static_cast<size_t>(&slot - slots_.data()));

@@ -12,6 +12,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,9 @@ class Commands {
 
     // Waits until everything submitted has been executed.
     void wait();
+
+    // Called each second that a wait lasts; what it throws ends the wait. For a queue that waits for somebody else.
+    void set_stall_check(std::function<void()> check) { stall_check_ = std::move(check); }
 
     // How many submissions there were: right after submit(), the number of that one, which wait_for_submission()
     // takes.
@@ -88,6 +92,7 @@ class Commands {
     std::vector<Slot> slots_;
     size_t next_ = 0;  // recorded now or next; the one after it is the oldest in flight
     bool recording_ = false;
+    std::function<void()> stall_check_;
     PassTimer timer_;
     bool timing_ = false, slot_timed_ = false;  // wanted; on in the command buffer being recorded
     uint64_t submissions_ = 0;

@@ -33,6 +33,9 @@ class ParticleSource {
 
     // The solver may have failed and is used no more: what was submitted will be executed all the same. Then only destroyed.
     virtual void abandon() noexcept {}
+
+    // Throws Error where the solver's device has failed and the queue would wait for it for ever; then it is abandoned.
+    virtual void check() {}
 };
 
 // What the solver has to have room for (its constructor's `derived`).

@@ -90,6 +90,16 @@ void SharedSource::abandon() noexcept {
     timeline_.release(awaited_);
 }
 
+void SharedSource::check() {
+    if (!shared_) return;
+    try {
+        shared_->check();
+    } catch (...) {
+        abandon();
+        throw;
+    }
+}
+
 void SharedSource::recolor(Coloring coloring) {
     derived_ = derived_for(solver_, coloring);
     view_.value = elements_[size_t(value_field(solver_, coloring))];

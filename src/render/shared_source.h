@@ -28,6 +28,7 @@ class SharedSource final : public ParticleSource {
     void recolor(Coloring coloring) override;
     // The queue may wait for a value that nobody signals any more; it must not wait for ever.
     void abandon() noexcept override;
+    void check() override;
 
   private:
     void take_array(Field field, uint64_t guard_bytes);

@@ -26,6 +26,10 @@ Session::Session(Machine& machine, const SimulationOptions& options, const Rende
     make(std::move(simulation), initial);
 }
 
+Session::~Session() {
+    if (machine_.commands) machine_.commands->set_stall_check({});
+}
+
 void Session::make(Simulation simulation, const ParticleState& particles) {
     simulation_ = std::move(simulation);
     surroundings_ = make_surroundings(simulation_.scene, simulation_.initial, simulation_.boundary);
@@ -38,6 +42,9 @@ void Session::make(Simulation simulation, const ParticleState& particles) {
     solver_->backend().time_passes(true);
     machine_.open_to_draw(options_.backend);
     machine_.commands->set_timing(true);
+    machine_.commands->set_stall_check([this] {
+        if (source_) source_->check();
+    });
     source_ = make_particle_source(*machine_.context, *solver_, drawn_radius(parameters()), slots_, render_.coloring);
     make_renderer();
 }

@@ -21,6 +21,13 @@ class Session {
     Session(Machine& machine, const SimulationOptions& options, const RenderOptions& drawing, Simulation simulation,
             uint32_t slots, uint32_t width, uint32_t height);
 
+    ~Session();
+
+    // Before a last wait for what was submitted, also after an error of the solver's.
+    void abandon() noexcept {
+        if (source_) source_->abandon();
+    }
+
     // False where even the old simulation could not be had back: there is nothing to go on with.
     bool alive() const { return renderer_ != nullptr; }
 

@@ -57,7 +57,7 @@ Viewer::Viewer(const ViewOptions& options)
 Viewer::~Viewer() {
     try {
         machine_.commands->submit();
-        session_->source().abandon();
+        session_->abandon();
         machine_.commands->wait();  // what was recorded names our images, also where an error ends the program
     } catch (const Error&) {
         // The error that is on its way says more.

@@ -90,6 +90,9 @@ class Sharing final : public ThreadBackend, public SharesArrays {
             });
             lent = true;
         }
+        void check() override {
+            if (other.fails) throw Error(Exit::device_lost, "the test lost it");
+        }
         void take_back() {
             if (!std::exchange(lent, false)) return;
             const uint64_t value = reclaim();
@@ -271,6 +274,26 @@ TEST_P(SharedSourceTest, TheQueueGoesOnWhereNobodyWillSignal) {
         ring.submit();
         ring.wait();
     }
+}
+
+// What CUDA does fails behind its last call: who waits for the picture has to find out.
+TEST_P(SharedSourceTest, AWaitThatLastsAsksWhetherTheDeviceHasFailed) {
+    if (const std::string reason = problem(); !reason.empty()) GTEST_SKIP() << reason;
+    Commands& ring = commands();
+    const auto solver = make_sharing(Style::particles);
+    auto shared = share(*solver);
+    sharing(*solver).never_signals = true;
+    shared->prepare(ring.get(), 0);
+    ring.submit();
+    int asked = 0;
+    ring.set_stall_check([&] {
+        sharing(*solver).fails = ++asked == 2;
+        shared->check();
+    });
+    EXPECT_THROW(ring.wait(), Error);
+    EXPECT_EQ(asked, 2);
+    ring.wait();  // the queue goes on
+    ring.set_stall_check({});
 }
 
 TEST_P(SharedSourceTest, WhereItCannotBeTheReasonIsSaidOnce) {

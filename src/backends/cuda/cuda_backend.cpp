@@ -164,6 +164,12 @@ class CudaBackend final : public Backend, public SharesArrays {
             timeline_.signal(backend_.stream_.handle(), written);
             lent_ = true;
         }
+        void check() override {
+            select(backend_.device_);
+            const cudaError_t state = cudaStreamQuery(backend_.stream_.handle());
+            if (state == cudaErrorNotReady) cudaGetLastError();  // no error of the next launch
+            else cuda::check(state, "cudaStreamQuery");
+        }
         void take_back() {
             if (!lent_) return;
             timeline_.wait(backend_.stream_.handle(), reclaim_());

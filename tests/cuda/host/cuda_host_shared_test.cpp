@@ -189,6 +189,28 @@ TEST_F(CudaHostShared, WhatCannotBeImportedIsAnErrorThatLeavesEverythingAsItWas)
     EXPECT_NE(share(*backend), nullptr);
 }
 
+TEST_F(CudaHostShared, ADeviceThatFailsUnnoticedIsAskedFor) {
+    auto backend = make_filled();
+    auto shared = share(*backend);
+    move(*shared, Field::position, 100);
+    backend->fill(Field::position, 7);
+    shared->lend(1);
+    EXPECT_NO_THROW(shared->check()) << "not done, but not lost";
+    backend->finish();
+    EXPECT_NO_THROW(shared->check());
+    backend->fill(Field::velocity, 7);
+    EXPECT_NO_THROW(backend->submit()) << "that something was not done is no error of a later call";
+    EXPECT_NO_THROW(shared->check()) << "it waits for the frame";
+    fake_cuda().timeline = 2;
+    backend->finish();
+    fake_cuda().fails_after = 0;
+    backend->fill(Field::position, 8);
+    EXPECT_THROW(backend->submit(), Error);
+    EXPECT_THROW(shared->check(), Error);
+    shared.reset();
+    recover_fake_cuda();
+}
+
 TEST_F(CudaHostShared, ACallThatFailsIsAnError) {
     auto backend = make_filled();
     auto shared = share(*backend);

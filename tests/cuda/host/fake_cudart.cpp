@@ -258,6 +258,11 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     return result(stream->waiting.empty() ? cudaSuccess : cudaErrorLaunchTimeout);
 }
 
+cudaError_t cudaStreamQuery(cudaStream_t stream) {
+    if (const cudaError_t r = outside_capture(); r != cudaSuccess) return r;
+    return result(stream->waiting.empty() ? cudaSuccess : cudaErrorNotReady);
+}
+
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
     if (stream->capture) return result(cudaErrorIllegalState);
     stream->capture = new CUgraph_st;
