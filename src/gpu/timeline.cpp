@@ -1,5 +1,7 @@
 #include "gpu/timeline.h"
 
+#include <span>
+
 #include "gpu/check.h"
 #include "gpu/context.h"
 
@@ -23,10 +25,19 @@ VkSemaphoreSubmitInfo reach(VkSemaphore semaphore, uint64_t value) {
     return info;
 }
 
-VkCommandBufferSubmitInfo submitted(VkCommandBuffer commands) {
-    VkCommandBufferSubmitInfo info{VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO};
-    info.commandBuffer = commands;
-    return info;
+using Semaphores = std::span<const VkSemaphoreSubmitInfo>;
+
+void submit(const Context& context, VkCommandBuffer commands, Semaphores waits, Semaphores signals) {
+    VkCommandBufferSubmitInfo buffer{VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO};
+    buffer.commandBuffer = commands;
+    VkSubmitInfo2 info{VK_STRUCTURE_TYPE_SUBMIT_INFO_2};
+    info.waitSemaphoreInfoCount = static_cast<uint32_t>(waits.size());
+    info.pWaitSemaphoreInfos = waits.data();
+    info.commandBufferInfoCount = 1;
+    info.pCommandBufferInfos = &buffer;
+    info.signalSemaphoreInfoCount = static_cast<uint32_t>(signals.size());
+    info.pSignalSemaphoreInfos = signals.data();
+    UNDINE_VK(context.vk().vkQueueSubmit2(context.queue(), 1, &info, VK_NULL_HANDLE));
 }
 
 }  // namespace
@@ -68,24 +79,12 @@ FileDescriptor Timeline::descriptor() const {
 // Batches of their own: a semaphore's scope is all that was submitted before it, or comes after it, on the queue.
 void Timeline::signal_by_queue(uint64_t value, VkCommandBuffer commands) {
     const VkSemaphoreSubmitInfo signal = reach(semaphore_, value);
-    const VkCommandBufferSubmitInfo buffer = submitted(commands);
-    VkSubmitInfo2 info{VK_STRUCTURE_TYPE_SUBMIT_INFO_2};
-    info.commandBufferInfoCount = 1;
-    info.pCommandBufferInfos = &buffer;
-    info.signalSemaphoreInfoCount = 1;
-    info.pSignalSemaphoreInfos = &signal;
-    UNDINE_VK(context_.vk().vkQueueSubmit2(context_.queue(), 1, &info, VK_NULL_HANDLE));
+    submit(context_, commands, {}, {&signal, 1});
 }
 
 void Timeline::hold_queue(uint64_t value, VkCommandBuffer commands) {
     const VkSemaphoreSubmitInfo wait = reach(semaphore_, value);
-    const VkCommandBufferSubmitInfo buffer = submitted(commands);
-    VkSubmitInfo2 info{VK_STRUCTURE_TYPE_SUBMIT_INFO_2};
-    info.waitSemaphoreInfoCount = 1;
-    info.pWaitSemaphoreInfos = &wait;
-    info.commandBufferInfoCount = 1;
-    info.pCommandBufferInfos = &buffer;
-    UNDINE_VK(context_.vk().vkQueueSubmit2(context_.queue(), 1, &info, VK_NULL_HANDLE));
+    submit(context_, commands, {&wait, 1}, {});
 }
 
 void Timeline::release(uint64_t value) noexcept {
