@@ -5,7 +5,7 @@
 
 namespace undine {
 
-enum class Exit : int {
+enum class Exit : int {  // or 128 + a signal (platform/interrupt.h)
     ok = 0,
     failed = 1,       // a comparison or a test failed
     usage = 2,        // wrong command line

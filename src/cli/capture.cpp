@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -9,16 +10,21 @@
 #include "cli/backend_option.h"
 #include "cli/commands.h"
 #include "cli/json_report.h"
+#include "cli/number_option.h"
 #include "cli/progress.h"
 #include "cli/render_options.h"
 #include "cli/simulation_options.h"
 #include "cli/size_option.h"
 #include "error.h"
 #include "io/frame_writer.h"
+#include "platform/interrupt.h"
+#include "platform/staged_file.h"
 #include "render/camera_path.h"
 #include "render/fluid_renderer.h"
 #include "render/frame_readback.h"
 #include "render/particle_source.h"
+#include "scene/quantity_text.h"
+#include "scene/text.h"
 #include "solver/solver.h"
 
 namespace undine {
@@ -42,6 +48,7 @@ struct CaptureOptions {
 
 // Milliseconds; nothing where there is no clock.
 struct Timing {
+    uint64_t pictures = 0;                  // made: fewer than asked for where the capture was interrupted
     double total = 0;                       // of a picture, with the frames before it
     std::optional<double> simulate;         // a simulated frame
     std::vector<PassTime> drawing;          // render passes, each the mean of a picture
@@ -116,19 +123,23 @@ class Capture {
 
     Timing run(FrameWriter& writer) {
         const auto start = Clock::now();
-        const uint64_t pictures = options_.frames;
+        uint64_t pictures = options_.frames;
         for (uint64_t p = 0; p < pictures + kInFlight - 1; ++p) {
-            if (p < pictures) submit(p);
-            if (p + 1 >= kInFlight) deliver(p + 1 - kInFlight, writer);
+            if (p < pictures && !submit(p)) pictures = p;
+            if (p + 1 >= kInFlight && p + 1 - kInFlight < pictures) deliver(p + 1 - kInFlight, writer);
         }
+        progress_.clear();
+        if (pictures == 0) throw_if_interrupted("before the first picture; nothing was written");
         writer.finish();
-        return timing(ms_since(start) / double(pictures));
+        return timing(pictures, ms_since(start) / double(pictures));
     }
 
   private:
-    // The last frame before a picture is one submission with it: the steps, the picture and its copy to the host.
-    void submit(uint64_t picture) {
+    // The last frame before a picture is one submission with it: the steps, the picture and its copy to the host. False
+    // where the capture was interrupted before it.
+    bool submit(uint64_t picture) {
         const uint64_t frame = options_.start + picture * options_.every;
+        if (interrupted()) return false;
         while (frame_ < frame) {
             // Another API's steps wait for the pictures of its arrays: that is not the steps' time.
             if (source_->in_place() && !source_->in_queue()) commands_.wait();
@@ -138,6 +149,7 @@ class Capture {
             host_ms_ += ms_since(start);
             if (++frame_ < frame) commands_.submit();
             progress_.update(frame_);
+            if (interrupted() && frame_ < frame) return false;
         }
         const auto slot = static_cast<uint32_t>(picture % kInFlight);
         source_->prepare(commands_.get(), slot);
@@ -147,6 +159,7 @@ class Capture {
         commands_.note_cost(renderer_.cost());
         commands_.submit();
         submissions_[slot] = commands_.submissions();
+        return true;
     }
 
     void deliver(uint64_t picture, FrameWriter& writer) {
@@ -156,13 +169,13 @@ class Capture {
         progress_.update(std::max(frame_, options_.start + picture * options_.every + 1));
     }
 
-    Timing timing(double total) {
-        Timing t{total, {}, {}, source_->in_place()};
+    Timing timing(uint64_t pictures, double total) {
+        Timing t{pictures, total, {}, {}, source_->in_place()};
         commands_.wait();
         double simulated = source_->in_queue() ? 0 : host_ms_;
         for (PassTime& pass : commands_.take_pass_times()) {
             if (is_simulation(pass.name)) simulated += pass.ms;
-            else t.drawing.push_back({pass.name, pass.ms / double(options_.frames), pass.runs});
+            else t.drawing.push_back({pass.name, pass.ms / double(pictures), pass.runs});
         }
         if (frame_ > 0 && simulated > 0) t.simulate = simulated / double(frame_);
         return t;
@@ -194,7 +207,8 @@ ordered_json report_json(const Simulation& sim, Solver& solver, const Machine& m
             {"drawn_on", machine.context->info().name},
             {"drawn_in_place", t.in_place},
             {"particles", solver.extents().particles},
-            {"frames", o.frames},
+            {"frames", t.pictures},
+            {"interrupted", interrupted()},
             {"start", o.start},
             {"every", o.every},
             {"steps_per_frame", sim.scene.parameters.substeps},
@@ -208,22 +222,38 @@ ordered_json report_json(const Simulation& sim, Solver& solver, const Machine& m
 
 void print_report(const Simulation& sim, Solver& solver, const Machine& machine, const CaptureOptions& o,
                   const Timing& t) {
-    std::printf("%s: %u particles, %llu %s of %ux%u, simulated on %s, drawn on %s\n", sim.scene.title.c_str(),
-                solver.extents().particles, static_cast<unsigned long long>(o.frames), o.frames == 1 ? "picture" : "pictures", o.render.width,
-                o.render.height, solver.backend().name().c_str(), machine.context->info().name.c_str());
+    std::printf("%s: %s, %s of %ux%u, simulated on %s, drawn on %s\n", sim.scene.title.c_str(),
+                counted(solver.extents().particles, "particle").c_str(), counted(t.pictures, "picture").c_str(),
+                o.render.width, o.render.height, solver.backend().name().c_str(), machine.context->info().name.c_str());
     std::printf("  time              %.1f ms a picture", t.total);
     if (t.simulate) std::printf(", simulation %.1f ms a frame", *t.simulate);
     if (const auto draw = t.draw()) std::printf(", drawing %.1f ms", *draw);
-    for (const std::string& output : o.outputs) std::printf("\n  written           %s", output.c_str());
+    for (const std::string& output : o.outputs) std::printf("\n  written           %s", printable(output, output.size()).c_str());
     std::printf("\n");
 }
 
+// Where nobody names one: a folder in out/, which the first picture makes.
+std::vector<FrameOutput> frame_outputs(CaptureOptions& o, const std::string& scene) {
+    std::error_code ignored;
+    if (o.outputs.empty()) {
+        o.outputs = {"out/" + scene + "/"};
+        if (!std::filesystem::exists("out", ignored)) {
+            require_folder_writable("out");
+            return {{FrameOutput::Kind::series, o.outputs[0], PictureSeries::in_folder(o.outputs[0])}};
+        }
+    }
+    std::vector<FrameOutput> outputs;
+    for (const std::string& output : o.outputs) outputs.push_back(frame_output(output, o.frames));
+    return outputs;
+}
+
 void capture(CaptureOptions o) {
+    const InterruptGuard guard;
     read_size(o.size, o.render.width, o.render.height);
     require_json_writable(o.json);
     const Simulation sim = load_simulation(o.simulation);
     const Parameters& p = sim.scene.parameters;
-    if (o.outputs.empty()) o.outputs = {"out/" + sim.scene.name};
+    const std::vector<FrameOutput> outputs = frame_outputs(o, sim.scene.name);
 
     const auto environment = environment_of(o.drawing);
     o.render.style = style_of(o.drawing, sim.scene);
@@ -238,13 +268,15 @@ void capture(CaptureOptions o) {
                   drawn_fields(o.render.style, o.render.coloring));
     machine.open_to_draw(o.simulation.backend);
     Capture making(machine, solver, sim, o);
-    FrameWriter writer(o.outputs, o.render.width, o.render.height,
+    FrameWriter writer(outputs, o.render.width, o.render.height,
                        frame_rate(p.dt, static_cast<uint32_t>(p.substeps * o.every)));
     const Timing timing = making.run(writer);
 
     machine.require_no_validation_messages();
     write_json(o.json, report_json(sim, solver, machine, o, timing));
     if (o.json != "-") print_report(sim, solver, machine, o, timing);
+    throw_if_interrupted("after " + std::to_string(timing.pictures) + " of " + std::to_string(o.frames) +
+                         " pictures, which are written");
 }
 
 }  // namespace
@@ -260,14 +292,14 @@ void add_capture_command(CLI::App& app) {
                      "pictures to make; the first shows the initial state (see --start), each other one frame "
                      "(substeps; see --every) later")
         ->required()
-        ->check(CLI::Range(uint64_t{1}, uint64_t{10'000'000}).description(""))
+        ->check(number_between(uint64_t{1}, uint64_t{10'000'000}))
         ->type_name("N");
     command->add_option("--start", o->start, "frames to simulate without a picture before the first one")
-        ->check(CLI::Range(uint64_t{0}, uint64_t{10'000'000}).description(""))
+        ->check(number_between(uint64_t{0}, uint64_t{10'000'000}))
         ->type_name("N")
         ->capture_default_str();
     command->add_option("--every", o->every, "a picture of every Nth frame; videos keep the scene's pace")
-        ->check(CLI::Range(uint64_t{1}, uint64_t{10'000}).description(""))
+        ->check(number_between(uint64_t{1}, uint64_t{10'000}))
         ->type_name("N")
         ->capture_default_str();
     auto* camera = command->add_option("--camera", o->camera,
@@ -277,7 +309,7 @@ void add_capture_command(CLI::App& app) {
     command
         ->add_option("--turntable", o->turntable,
                      "turn around the tank, from the scene's camera on: once in so many seconds of the scene")
-        ->check(CLI::Range(0.1, 1e6).description(""))
+        ->check(number_between(0.1, 1e6))
         ->type_name("SECONDS")
         ->excludes(camera);
     command->add_flag("--split", o->split,
@@ -289,14 +321,15 @@ void add_capture_command(CLI::App& app) {
     command
         ->add_option(
             "--output", o->outputs,
-            "FILE.mp4 for a video, otherwise a directory of frame_0000.png …; may be repeated; default out/SCENE")
-        ->type_name("FILE.mp4|DIR")
+            "NAME.mp4 for a film, NAME.png for a single picture, NAME_%04d.png for a series, or a directory for frame_0000.png "
+            "…, from which pictures of earlier captures are removed; may be repeated; default out/SCENE/")
+        ->type_name("NAME.mp4|NAME.png|NAME_%04d.png|DIR")
         ->take_all()
         ->allow_extra_args(false);
     command
         ->add_option("--supersample", o->render.supersample,
                      "samples of a pixel along each edge; default 2 for particles, 1 for water, whose edges are smoothed anyway")
-        ->check(CLI::Range(1, 2).description(""))
+        ->check(number_between(1, 2))
         ->type_name("1|2");
     add_render_options(*command, o->drawing);
     command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");

@@ -10,6 +10,7 @@
 #include "cli/progress.h"
 #include "error.h"
 #include "measure/lockstep.h"
+#include "platform/staged_file.h"
 
 namespace undine {
 namespace {

@@ -1,12 +1,8 @@
 #include "cli/json_report.h"
 
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
 
-#include "cli/simulation_options.h"
-#include "error.h"
+#include "platform/staged_file.h"
 
 namespace undine {
 
@@ -24,19 +20,7 @@ void write_text(const std::string& path, const std::string& text) {
         std::cout << text << std::flush;
         return;
     }
-    const std::string temporary = path + ".part";
-    std::error_code error;
-    {
-        std::ofstream out(temporary);
-        out << text;
-        out.close();
-        if (!out) error = std::make_error_code(std::errc::io_error);
-    }
-    if (!error) std::filesystem::rename(temporary, path, error);
-    if (error) {
-        std::remove(temporary.c_str());
-        throw Error(Exit::bad_input, path + ": cannot be written (" + error.message() + ")");
-    }
+    write_file(path, text);
 }
 
 }  // namespace undine

@@ -13,8 +13,11 @@ Progress::Progress(std::string what, uint64_t total)
     update(0);
 }
 
-Progress::~Progress() {
-    if (terminal_) std::fputs("\r\033[K", stderr);
+void Progress::clear() {
+    if (!terminal_) return;
+    std::fputs("\r\033[K", stderr);
+    std::fflush(stderr);
+    terminal_ = false;
 }
 
 void Progress::update(uint64_t done) {

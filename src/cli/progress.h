@@ -9,8 +9,10 @@ namespace undine {
 class Progress {
   public:
     Progress(std::string what, uint64_t total);
-    ~Progress();
+    ~Progress() { clear(); }
     void update(uint64_t done);
+    // Takes the bar away, so that what is printed next has the line for itself.
+    void clear();
 
   private:
     std::string what_;

@@ -7,10 +7,14 @@
 #include "cli/backend_option.h"
 #include "cli/commands.h"
 #include "cli/json_report.h"
+#include "cli/number_option.h"
 #include "cli/progress.h"
 #include "cli/simulation_options.h"
 #include "io/ply.h"
 #include "measure/statistics.h"
+#include "platform/interrupt.h"
+#include "platform/staged_file.h"
+#include "scene/quantity_text.h"
 
 namespace undine {
 namespace {
@@ -26,6 +30,7 @@ struct RunOptions {
 };
 
 struct Timing {
+    uint64_t steps = 0;        // taken: fewer than asked for where the run was interrupted
     double first_step_ms = 0;  // with what a driver compiles on first use
     double ms_per_step = 0;    // of the others
 };
@@ -36,7 +41,7 @@ Timing simulate(Solver& solver, uint64_t steps) {
     Timing timing;
     Progress progress("step", steps);
     double total_ms = 0;
-    for (uint64_t done = 0, chunk = 1; done < steps;) {
+    for (uint64_t done = 0, chunk = 1; done < steps && !interrupted();) {
         const auto start = Clock::now();
         const uint64_t end = std::min(steps, done + chunk);
         for (uint64_t k = done; k < end; ++k) solver.step();
@@ -47,10 +52,10 @@ Timing simulate(Solver& solver, uint64_t steps) {
         // Waiting for the device a few times a second keeps the bar alive and costs nothing measurable.
         const double per_step = ms / double(end - done);
         chunk = done == 0 ? 1 : std::clamp<uint64_t>(static_cast<uint64_t>(200 / (per_step + 1e-9)), 1, 1000);
-        done = end;
+        timing.steps = done = end;
         progress.update(done);
     }
-    timing.ms_per_step = steps > 1 ? total_ms / double(steps - 1) : timing.first_step_ms;
+    timing.ms_per_step = timing.steps > 1 ? total_ms / double(timing.steps - 1) : timing.first_step_ms;
     return timing;
 }
 
@@ -63,8 +68,7 @@ ordered_json parameters_json(const Parameters& parameters) {
     return out;
 }
 
-ordered_json report_json(const Simulation& sim, Solver& solver, uint64_t steps, uint32_t iterations, const Statistics& s,
-                         const Timing& timing) {
+ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterations, const Statistics& s, const Timing& timing) {
     const Parameters& p = sim.scene.parameters;
     const double lattice_mass_factor =
         solver.params().particle_mass / (p.rest_density * std::pow(double{p.particle_spacing}, p.dimensions));
@@ -72,8 +76,9 @@ ordered_json report_json(const Simulation& sim, Solver& solver, uint64_t steps, 
             {"backend", solver.backend().name()},
             {"particles", solver.extents().particles},
             {"boundary_particles", solver.extents().boundary},
-            {"steps", steps},
-            {"simulated_s", double(steps) * p.dt},
+            {"steps", timing.steps},
+            {"interrupted", interrupted()},
+            {"simulated_s", double(timing.steps) * p.dt},
             {"iterations", iterations},
             {"density_error",
              {{"mean", s.density_error_mean}, {"max", s.density_error_max}, {"deficit_mean", s.density_deficit_mean}}},
@@ -93,11 +98,10 @@ ordered_json report_json(const Simulation& sim, Solver& solver, uint64_t steps, 
             {"parameters", parameters_json(p)}};
 }
 
-void print_report(const Simulation& sim, Solver& solver, uint64_t steps, uint32_t iterations, const Statistics& s,
-                  const Timing& t) {
+void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, const Statistics& s, const Timing& t) {
     const double n = solver.extents().particles;
-    std::printf("%s: %u particles, %llu steps of %g ms on %s\n", sim.scene.title.c_str(), solver.extents().particles,
-                static_cast<unsigned long long>(steps), sim.scene.parameters.dt * 1e3, solver.backend().name().c_str());
+    std::printf("%s: %s, %s of %g ms on %s\n", sim.scene.title.c_str(),
+                counted(solver.extents().particles, "particle").c_str(), counted(t.steps, "step").c_str(), sim.scene.parameters.dt * 1e3, solver.backend().name().c_str());
     std::printf("  density error     %.3f %% mean, %.2f %% max (deficit %.3f %% mean)\n", s.density_error_mean * 100,
                 s.density_error_max * 100, -s.density_deficit_mean * 100);
     std::printf("  iterations        %u\n", iterations);
@@ -115,6 +119,7 @@ void print_report(const Simulation& sim, Solver& solver, uint64_t steps, uint32_
 }
 
 void run(const RunOptions& o) {
+    const InterruptGuard guard;
     if (!o.output.empty()) require_writable(o.output);
     require_json_writable(o.json);
     const Simulation sim = load_simulation(o.simulation);
@@ -128,14 +133,16 @@ void run(const RunOptions& o) {
 
     machine.require_no_validation_messages();
     if (!o.output.empty()) write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary);
-    write_json(o.json, report_json(sim, solver, o.steps, iterations, statistics, timing));
-    if (o.json != "-") print_report(sim, solver, o.steps, iterations, statistics, timing);
+    write_json(o.json, report_json(sim, solver, iterations, statistics, timing));
+    if (o.json != "-") print_report(sim, solver, iterations, statistics, timing);
     if (statistics.dropped_neighbors > 0)
         std::fprintf(stderr,
                      "undine: %llu neighbour pairs did not fit into the list; raise neighbor_capacity (now %u, the fullest "
                      "particle has %u)\n",
                      static_cast<unsigned long long>(statistics.dropped_neighbors), solver.extents().list_capacity,
                      statistics.neighbors_max);
+    throw_if_interrupted("after " + std::to_string(timing.steps) + " of " + std::to_string(o.steps) + " steps" +
+                         (o.output.empty() ? "" : "; " + o.output + " holds the state so far"));
 }
 
 }  // namespace
@@ -146,7 +153,7 @@ void add_run_command(CLI::App& app) {
     add_simulation_options(*command, o->simulation);
     command->add_option("--steps", o->steps, "steps of dt to simulate")
         ->required()
-        ->check(CLI::Range(uint64_t{0}, uint64_t{1} << 40).description(""))
+        ->check(number_between(uint64_t{0}, uint64_t{1} << 40))
         ->type_name("N");
     command->add_option("--output", o->output, "write the final state as a PLY file; --initial continues from it")
         ->type_name("FILE.ply");

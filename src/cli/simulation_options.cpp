@@ -1,6 +1,5 @@
 #include "cli/simulation_options.h"
-
-#include <unistd.h>
+#include "cli/number_option.h"
 
 #include <filesystem>
 
@@ -8,6 +7,7 @@
 #include "error.h"
 #include "io/ply.h"
 #include "scene/sampling.h"
+#include "scene/text.h"
 #include "solver/boundary.h"
 
 namespace undine {
@@ -50,12 +50,12 @@ void add_simulation_options(CLI::App& command, SimulationOptions& o) {
 
 void add_scene_options(CLI::App& command, SimulationOptions& o) {
     auto* scene =
-        command.add_option("scene", o.scene, "name of a scene in assets/scenes, or the path of a .toml file")
+        command.add_option("scene", o.scene, list_text(list_scenes(scene_directories()), "or") + ", or the path of a .toml file")
             ->type_name("NAME|FILE.toml");
     if (o.scene.empty()) scene->required();
     else scene->capture_default_str();
     command.add_option("--threads", o.threads, "threads of the CPU backend; 0: all cores")
-        ->check(CLI::Range(0, 1024).description(""))
+        ->check(number_between(0, 1024))
         ->type_name("N")
         ->capture_default_str();
     command.add_option("--initial", o.initial, "start from the particles of this PLY file, whatever the scene says: x y z [vx vy vz] [id]")
@@ -87,17 +87,6 @@ Simulation fill_scene(Scene scene, const std::string& initial) {
     }
     sim.boundary = make_boundary(sim.scene);
     return sim;
-}
-
-void require_writable(const std::string& path) {
-    const fs::path p(path);
-    const fs::path directory = p.has_parent_path() ? p.parent_path() : fs::path(".");
-    std::error_code ignored;
-    if (!fs::is_directory(directory, ignored))
-        throw Error(Exit::bad_input, path + ": the directory " + directory.string() + " does not exist; create it first");
-    if (fs::is_directory(p, ignored)) throw Error(Exit::bad_input, path + ": is a directory; expected the name of a file");
-    if (access(directory.c_str(), W_OK) != 0 || (fs::exists(p, ignored) && access(p.c_str(), W_OK) != 0))
-        throw Error(Exit::bad_input, path + ": cannot be written; choose a place where you may write");
 }
 
 }  // namespace undine

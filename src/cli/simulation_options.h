@@ -43,7 +43,4 @@ std::filesystem::path program_directory();
 // was built from.
 std::vector<std::filesystem::path> scene_directories();
 
-// Throws Error (bad_input) unless a file of that name can be written: before a long run, not after it. Writes nothing.
-void require_writable(const std::string& path);
-
 }  // namespace undine

@@ -4,13 +4,14 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
-#include <random>
 #include <string>
 #include <system_error>
 
+#include "error.h"
 #include "gpu/check.h"
 #include "gpu/context.h"
 #include "gpu/named_device.h"
+#include "platform/staged_file.h"
 
 namespace undine {
 namespace {
@@ -63,19 +64,15 @@ bool write_cache_file(const fs::path& file, const CacheKey& key, std::span<const
     header.checksum = fnv1a(blob);
     std::error_code error;
     fs::create_directories(file.parent_path(), error);
-    // Two programs may end at the same time: each has a temporary of its own.
-    const fs::path temporary = file.string() + "." + std::to_string(std::random_device{}()) + ".tmp";
-    {
-        std::ofstream out(temporary, std::ios::binary);
-        out.write(reinterpret_cast<const char*>(&header), sizeof header);
-        out.write(reinterpret_cast<const char*>(blob.data()), static_cast<std::streamsize>(blob.size()));
-        if (!out.flush()) error = std::make_error_code(std::errc::io_error);
+    try {
+        StagedFile staged(file);
+        staged.write({reinterpret_cast<const char*>(&header), sizeof header});
+        staged.write({reinterpret_cast<const char*>(blob.data()), blob.size()});
+        staged.commit();
+        return true;
+    } catch (const Error&) {
+        return false;  // the next start compiles again
     }
-    if (!error) fs::rename(temporary, file, error);
-    if (!error) return true;
-    std::error_code ignored;
-    fs::remove(temporary, ignored);
-    return false;
 }
 
 PipelineCache::PipelineCache(const Context& context) : context_(context) {

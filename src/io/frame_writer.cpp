@@ -1,50 +1,19 @@
 #include "io/frame_writer.h"
 
-#include <unistd.h>
-
-#include <cstdio>
-
-#include "error.h"
 #include "io/png.h"
 
 namespace undine {
-namespace fs = std::filesystem;
 namespace {
 
 constexpr size_t kMostQueued = 4;  // frames; more would only hold memory, the slower side sets the pace
 
-void make_directory(const fs::path& path) {
-    std::error_code error;
-    fs::create_directories(path, error);
-    if (!fs::is_directory(path, error) || access(path.c_str(), W_OK) != 0)
-        throw Error(Exit::bad_input, path.string() +
-                                         ": frames cannot be written there; expected a directory that can be "
-                                         "made and written, or a file name ending in .mp4");
-}
-
-void require_video_place(const fs::path& path) {
-    std::error_code error;
-    if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
-    const fs::path directory = path.has_parent_path() ? path.parent_path() : fs::path(".");
-    if (fs::is_directory(path, error))
-        throw Error(Exit::bad_input, path.string() + ": is a directory; expected the name of a video");
-    if (access(directory.c_str(), W_OK) != 0 || (fs::exists(path, error) && access(path.c_str(), W_OK) != 0))
-        throw Error(Exit::bad_input, path.string() + ": cannot be written; choose a place where you may write");
-}
-
 }  // namespace
 
-FrameWriter::FrameWriter(const std::vector<std::string>& outputs, uint32_t width, uint32_t height, FrameRate rate)
-    : width_(width), height_(height) {
-    for (const fs::path path : outputs) {
-        if (path.extension() == ".mp4") {
-            require_video_place(path);
-            videos_.push_back(std::make_unique<VideoWriter>(path, width, height, rate));
-        } else {
-            make_directory(path);
-            directories_.push_back(path);
-        }
-    }
+FrameWriter::FrameWriter(std::vector<FrameOutput> outputs, uint32_t width, uint32_t height, FrameRate rate)
+    : width_(width), height_(height), outputs_(std::move(outputs)) {
+    for (const FrameOutput& output : outputs_)
+        if (output.kind == FrameOutput::Kind::film)
+            videos_.push_back(std::make_unique<VideoWriter>(output.path, width, height, rate));
     thread_ = std::thread([this] { work(); });
 }
 
@@ -104,10 +73,17 @@ void FrameWriter::work() {
 }
 
 void FrameWriter::write(std::span<const std::byte> rgba, uint64_t number) {
-    char name[32];
-    std::snprintf(name, sizeof name, "frame_%04llu.png", static_cast<unsigned long long>(number));
     for (auto& video : videos_) video->add(rgba);
-    for (const fs::path& directory : directories_) write_png(directory / name, rgba, width_, height_);
+    for (const FrameOutput& output : outputs_) {
+        if (output.kind == FrameOutput::Kind::picture) write_png(output.path, rgba, width_, height_);
+        if (output.kind != FrameOutput::Kind::series) continue;
+        if (number == 0) {
+            std::error_code ignored;  // the first picture says what is wrong
+            std::filesystem::create_directories(output.series->folder(), ignored);
+            output.series->remove_old();
+        }
+        write_png(output.series->at(number), rgba, width_, height_);
+    }
 }
 
 }  // namespace undine

@@ -1,11 +1,10 @@
-// Writes the frames of a capture to directories of PNG files and to videos, in a thread of its own: encoding
-// overlaps with what makes the next frames.
+// Writes the frames of a capture to pictures and films, in a thread of its own: encoding overlaps with what makes the
+// next frames.
 #pragma once
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
 #include <exception>
-#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -13,15 +12,15 @@
 #include <thread>
 #include <vector>
 
+#include "io/frame_output.h"
 #include "io/video.h"
 
 namespace undine {
 
 class FrameWriter {
   public:
-    // outputs: a path that ends in .mp4 is a video; any other a directory, made where it does not exist, of
-    // frame_0000.png and so on. Throws Error(bad_input) for what cannot be written.
-    FrameWriter(const std::vector<std::string>& outputs, uint32_t width, uint32_t height, FrameRate rate);
+    // rate: of films. Throws Error(bad_input) for what cannot be written.
+    FrameWriter(std::vector<FrameOutput> outputs, uint32_t width, uint32_t height, FrameRate rate);
     ~FrameWriter();  // without finish(): what is queued is dropped, unfinished videos are removed
 
     // The next frame: RGBA, rows from top to bottom; copied. Waits while several are queued. Throws what went wrong
@@ -37,8 +36,8 @@ class FrameWriter {
     void rethrow_locked();
 
     uint32_t width_, height_;
-    std::vector<std::filesystem::path> directories_;
-    std::vector<std::unique_ptr<VideoWriter>> videos_;
+    std::vector<FrameOutput> outputs_;
+    std::vector<std::unique_ptr<VideoWriter>> videos_;  // of the outputs that are films, in their order
 
     std::mutex mutex_;
     std::condition_variable changed_;

@@ -1,16 +1,13 @@
-// Writing particles: first beside the destination, then renamed over it, so that nobody ever sees half a file.
+// Writing particles.
 #include <algorithm>
 #include <bit>
 #include <cassert>
 #include <charconv>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <numeric>
-#include <random>
 
-#include "error.h"
 #include "io/ply.h"
+#include "platform/staged_file.h"
 
 namespace undine {
 namespace {
@@ -47,7 +44,7 @@ void append_ascii(std::string& text, const float (&values)[kFloats], uint32_t id
     append(id, '\n');
 }
 
-void write_all(std::ofstream& stream, const ParticleState& state, PlyFormat format) {
+void write_all(StagedFile& file, const ParticleState& state, PlyFormat format) {
     std::vector<uint32_t> order(state.size());
     std::iota(order.begin(), order.end(), 0u);
     std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return state.id[a] < state.id[b]; });
@@ -58,11 +55,10 @@ void write_all(std::ofstream& stream, const ParticleState& state, PlyFormat form
         const float values[kFloats] = {x.x, x.y, x.z, v.x, v.y, v.z, state.density[i], state.lambda[i]};
         (format == PlyFormat::binary ? append_binary : append_ascii)(text, values, state.id[i]);
         if (text.size() < kFlushBytes) continue;
-        stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+        file.write(text);
         text.clear();
     }
-    stream.write(text.data(), static_cast<std::streamsize>(text.size()));
-    stream.close();  // a full disk may show only here
+    file.write(text);
 }
 
 }  // namespace
@@ -70,26 +66,9 @@ void write_all(std::ofstream& stream, const ParticleState& state, PlyFormat form
 void write_particles(const std::string& path, const ParticleState& state, PlyFormat format) {
     assert(state.velocity.size() == state.size() && state.density.size() == state.size() &&
            state.lambda.size() == state.size() && state.id.size() == state.size());
-    namespace fs = std::filesystem;
-    std::error_code error;
-    if (fs::exists(path, error) && !fs::is_regular_file(path, error)) {
-        throw Error(Exit::bad_input,
-                    path + ": particles are written to a file, which this is not");  // not over /dev/null
-    }
-    // Two runs that write the same file must not share the unfinished one.
-    const fs::path unfinished = path + "." + std::to_string(std::random_device{}()) + ".unfinished";
-    std::ofstream stream(unfinished, std::ios::binary);
-    if (!stream) throw Error(Exit::bad_input, path + ": the file cannot be created");
-    write_all(stream, state, format);
-    const bool written = static_cast<bool>(stream);
-    error.clear();
-    if (written) fs::rename(unfinished, path, error);
-    if (!written || error) {
-        std::error_code ignored;  // the first failure is the one to report
-        fs::remove(unfinished, ignored);
-        throw Error(Exit::bad_input,
-                    path + ": the particles cannot be written" + (error ? " (" + error.message() + ")" : ""));
-    }
+    StagedFile file(path);
+    write_all(file, state, format);
+    file.commit();
 }
 
 }  // namespace undine

@@ -1,10 +1,12 @@
 #include "io/png.h"
 
+#include <zlib.h>
+
 #include <fstream>
 #include <string>
 #include <vector>
 
-#include "error.h"
+#include "platform/staged_file.h"
 
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_STATIC
@@ -15,6 +17,21 @@
 #pragma GCC diagnostic pop
 
 namespace undine {
+namespace {
+
+constexpr size_t kFirstChunk = 8 + 25;  // behind the signature and IHDR
+
+// [PNG, 11.3.4.3]: length, type, keyword, 0, text, CRC-32 of all but the length.
+std::string maker_chunk() {
+    const std::string text("Software\0Undine", 15), typed = "tEXt" + text;
+    const auto big_endian = [](unsigned long v) {
+        return std::string{char(v >> 24 & 0xFF), char(v >> 16 & 0xFF), char(v >> 8 & 0xFF), char(v & 0xFF)};
+    };
+    const auto crc = crc32(0, reinterpret_cast<const Bytef*>(typed.data()), static_cast<uInt>(typed.size()));
+    return big_endian(text.size()) + typed + big_endian(crc);
+}
+
+}  // namespace
 
 std::string encode_png(std::span<const std::byte> rgba, uint32_t width, uint32_t height) {
     std::vector<unsigned char> rgb(size_t{3} * width * height);
@@ -30,26 +47,20 @@ std::string encode_png(std::span<const std::byte> rgba, uint32_t width, uint32_t
     };
     const int w = static_cast<int>(width), h = static_cast<int>(height);
     if (!stbi_write_png_to_func(append, &bytes, w, h, 3, rgb.data(), 3 * w)) throw std::bad_alloc();
+    bytes.insert(kFirstChunk, maker_chunk());
     return bytes;
+}
+
+bool is_own_png(const std::filesystem::path& path) {
+    const std::string wanted = maker_chunk();
+    std::string found(wanted.size(), '\0');
+    std::ifstream in(path, std::ios::binary);
+    return in.seekg(kFirstChunk) && in.read(found.data(), std::streamsize(found.size())) && found == wanted;
 }
 
 void write_png(const std::filesystem::path& path, std::span<const std::byte> rgba, uint32_t width,
                uint32_t height) {
-    const std::string bytes = encode_png(rgba, width, height);
-    std::filesystem::path part = path;
-    part += ".part";
-    std::error_code error;
-    {
-        std::ofstream out(part, std::ios::binary);
-        out << bytes;
-        out.close();
-        if (!out) error = std::make_error_code(std::errc::io_error);
-    }
-    if (!error) std::filesystem::rename(part, path, error);
-    if (!error) return;
-    std::error_code ignored;
-    std::filesystem::remove(part, ignored);
-    throw Error(Exit::bad_input, path.string() + ": cannot be written (" + error.message() + ")");
+    write_file(path, encode_png(rgba, width, height));
 }
 
 }  // namespace undine

@@ -2,10 +2,9 @@
 
 #include <unistd.h>
 
-#include <fstream>
-
 #include "error.h"
 #include "io/ply.h"
+#include "platform/staged_file.h"
 #include "scene/scene_writer.h"
 
 namespace undine {
@@ -30,16 +29,7 @@ void save_scene(const fs::path& path, Scene scene, const ParticleState& state) {
     const fs::path particles = fs::path(path) += ".ply", file = fs::path(path) += ".toml";
     write_particles(particles.string(), state);
     scene.initial_file = particles.string();
-    const fs::path unfinished = fs::path(file) += ".unfinished";
-    std::ofstream stream(unfinished, std::ios::binary);
-    stream << scene_text(scene, path.parent_path());
-    stream.close();  // a full disk may show only here
-    std::error_code error;
-    if (stream) fs::rename(unfinished, file, error);
-    if (stream && !error) return;
-    std::error_code ignored;
-    fs::remove(unfinished, ignored);
-    throw Error(Exit::bad_input, file.string() + ": the scene cannot be written");
+    write_file(file, scene_text(scene, path.parent_path()));
 }
 
 }  // namespace undine

@@ -24,7 +24,7 @@ std::vector<std::string> ffmpeg_arguments(const std::string& output, uint32_t wi
                                           FrameRate rate) {
     const std::string size = std::to_string(width) + "x" + std::to_string(height);
     const std::string fps = std::to_string(rate.numerator) + "/" + std::to_string(rate.denominator);
-    return {"ffmpeg", "-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pixel_format", "rgba",
+    return {"ffmpeg", "-hide_banner", "-nostdin", "-loglevel", "error", "-y", "-f", "rawvideo", "-pixel_format", "rgba",
             "-video_size", size, "-framerate", fps, "-i", "pipe:0",
             // Said of the output too: left to itself, ffmpeg drops frames to stay below 240 a second.
             "-r", fps,
@@ -65,12 +65,11 @@ FrameRate frame_rate(float dt, uint32_t substeps) {
 }
 
 VideoWriter::VideoWriter(const std::filesystem::path& path, uint32_t width, uint32_t height, FrameRate rate)
-    : path_(path), part_(path) {
+    : part_(path) {
     if (width % 2 != 0 || height % 2 != 0)
         throw Error(Exit::bad_input, path.string() + ": a video needs an even width and height, not " +
                                          std::to_string(width) + "x" + std::to_string(height) +
                                          "; change --size or write a directory of frames");
-    part_ += ".part";
     std::signal(SIGPIPE, SIG_IGN);
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
@@ -83,11 +82,17 @@ VideoWriter::VideoWriter(const std::filesystem::path& path, uint32_t width, uint
     posix_spawn_file_actions_adddup2(&files, ends[0], STDIN_FILENO);
     posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     if (errors_ >= 0) posix_spawn_file_actions_adddup2(&files, errors_, STDERR_FILENO);
-    auto arguments = ffmpeg_arguments(part_.string(), width, height, rate);
+    // A group of its own: Ctrl-C in a terminal is for this program, which then ends the film in order.
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    auto arguments = ffmpeg_arguments(part_.path().string(), width, height, rate);
     std::vector<char*> pointers;
     for (std::string& argument : arguments) pointers.push_back(argument.data());
     pointers.push_back(nullptr);
-    const int error = posix_spawnp(&process_, "ffmpeg", &files, nullptr, pointers.data(), environ);
+    const int error = posix_spawnp(&process_, "ffmpeg", &files, &attributes, pointers.data(), environ);
+    posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
     close(ends[0]);
     pipe_ = ends[1];
@@ -101,12 +106,9 @@ VideoWriter::VideoWriter(const std::filesystem::path& path, uint32_t width, uint
 }
 
 VideoWriter::~VideoWriter() {
-    const bool unfinished = process_ > 0;
-    if (unfinished) kill(process_, SIGKILL);
+    if (process_ > 0) kill(process_, SIGKILL);
     wait();
     if (errors_ >= 0) close(errors_);
-    std::error_code ignored;
-    if (unfinished) std::filesystem::remove(part_, ignored);
 }
 
 void VideoWriter::add(std::span<const std::byte> rgba) {
@@ -120,9 +122,7 @@ void VideoWriter::add(std::span<const std::byte> rgba) {
 
 void VideoWriter::finish() {
     if (wait() != 0) fail();
-    std::error_code error;
-    std::filesystem::rename(part_, path_, error);
-    if (error) fail();
+    part_.commit();
 }
 
 int VideoWriter::wait() {
@@ -146,9 +146,7 @@ void VideoWriter::fail() {
     while (!words.empty() && words.back() == '\n') words.pop_back();
     const size_t line = words.rfind('\n');
     if (line != std::string::npos) words = words.substr(line + 1);
-    std::error_code ignored;
-    std::filesystem::remove(part_, ignored);
-    throw Error(Exit::bad_input, path_.string() + ": ffmpeg failed" +
+    throw Error(Exit::bad_input, part_.destination().string() + ": ffmpeg failed" +
                                      (words.empty() ? " without a word" : ": " + words) + "; no video was written");
 }
 

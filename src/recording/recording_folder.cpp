@@ -1,6 +1,5 @@
 #include "recording/recording_folder.h"
 
-#include <unistd.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -39,10 +38,6 @@ bool is_replaceable(const fs::path& folder) {
         if (!is_ours(entry.path().filename().string()) || !entry.is_regular_file(error)) return false;
     return !error;
 }
-
-constexpr const char *kPart = ".part", *kOld = ".old";  // behind the folder's name: while it is made, and replaced
-
-fs::path with_suffix(const fs::path& folder, const char* suffix) { return fs::path(folder) += suffix; }
 
 // Absolute, and without a slash at its end: "out/" is out.
 fs::path normal(const fs::path& given) {
@@ -95,13 +90,6 @@ std::string read_text(const fs::path& path) {
     return std::move(text).str();
 }
 
-void write_file(const fs::path& path, const std::string& text) {
-    std::ofstream out(path, std::ios::binary);
-    out << text;
-    out.close();
-    if (!out) refuse(path, "cannot be written; is the disk full?");
-}
-
 // Every file that `checksums` names is there and as it was. Returns the bytes of the steps' files.
 uint64_t require_unchanged(const fs::path& folder) {
     const fs::path sums = folder / kChecksums;
@@ -133,58 +121,28 @@ uint64_t require_unchanged(const fs::path& folder) {
 }  // namespace
 
 void require_recordable(const fs::path& given) {
-    const fs::path folder = normal(given), parent = folder.parent_path();
-    std::error_code error;
-    if (!fs::is_directory(parent, error))
-        refuse(given, "the directory " + parent.string() + " does not exist; create it first");
-    if (access(parent.c_str(), W_OK) != 0) refuse(given, "cannot be written; choose a place where you may write");
+    const fs::path folder = normal(given);
     if (is_there(folder) && !is_replaceable(folder))
         refuse(given, "is there and is no recording; expected a new or empty folder, or a recording to replace");
-    for (const fs::path& beside : {with_suffix(folder, kPart), with_suffix(folder, kOld)})
-        if (is_there(beside) && !is_replaceable(beside))
-            refuse(beside, "is in the way and is no unfinished recording; remove it first");
+    require_folder_writable(given);
 }
 
-RecordingFolder::RecordingFolder(const fs::path& folder)
-    : folder_(normal(folder)), part_(with_suffix(folder_, kPart)) {
-    require_recordable(folder);
-    std::error_code error;
-    fs::remove_all(part_, error);
-    fs::create_directory(part_, error);
-    if (error) refuse(part_, "cannot be made (" + error.message() + ")");
-}
-
-RecordingFolder::~RecordingFolder() {
-    std::error_code ignored;
-    fs::remove_all(part_, ignored);
-}
+RecordingFolder::RecordingFolder(const fs::path& folder) : part_((require_recordable(folder), normal(folder))) {}
 
 uint64_t RecordingFolder::commit(const Manifest& manifest) {
-    write_file(part_ / kManifest, manifest_text(manifest));
+    write_file(part_.path() / kManifest, manifest_text(manifest));
     std::vector<std::string> names{kManifest};
     for (const uint64_t step : manifest.steps) names.push_back(step_file_name(step));
     std::string sums;
     uint64_t bytes = 0;
     for (const std::string& name : names) {
-        const auto sum = checksum_of(part_ / name);
-        if (!sum) refuse(part_ / name, "was written but cannot be read");
+        const auto sum = checksum_of(part_.path() / name);
+        if (!sum) refuse(part_.path() / name, "was written but cannot be read");
         sums += line_of(name, *sum);
         bytes += sum->bytes;
     }
-    write_file(part_ / kChecksums, sums);
-
-    const fs::path old = with_suffix(folder_, kOld);
-    std::error_code error;
-    const bool replaces = is_there(folder_);
-    fs::remove_all(old, error);
-    if (replaces) fs::rename(folder_, old, error);
-    if (!error) fs::rename(part_, folder_, error);
-    if (error) {
-        std::error_code ignored;
-        if (replaces && !fs::exists(folder_, ignored)) fs::rename(old, folder_, ignored);
-        refuse(folder_, "cannot be written (" + error.message() + ")");
-    }
-    if (replaces) fs::remove_all(old, error);
+    write_file(part_.path() / kChecksums, sums);
+    part_.commit();
     return bytes + sums.size();
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 
+#include "platform/staged_file.h"
 #include "recording/manifest.h"
 
 namespace undine {
@@ -12,24 +13,21 @@ namespace undine {
 // recording, which is then replaced. Writes nothing.
 void require_recordable(const std::filesystem::path& folder);
 
-// A recording in the making, in FOLDER.part; without commit() nothing of it stays.
+// A recording in the making, beside its folder; without commit() nothing of it stays.
 class RecordingFolder {
   public:
     // Throws Error(bad_input) as require_recordable(), and where it cannot be made.
     explicit RecordingFolder(const std::filesystem::path& folder);
-    ~RecordingFolder();
-    RecordingFolder(const RecordingFolder&) = delete;
-    RecordingFolder& operator=(const RecordingFolder&) = delete;
 
     // Of the file of this step, which is yet to be written.
-    std::string step_path(uint64_t step) const { return (part_ / step_file_name(step)).string(); }
+    std::string step_path(uint64_t step) const { return (part_.path() / step_file_name(step)).string(); }
 
     // Writes the manifest, of the steps whose files are there, and the checksums; then it takes the place of what
     // was there. Returns the size of all files, in bytes. Throws Error(bad_input).
     uint64_t commit(const Manifest& manifest);
 
   private:
-    std::filesystem::path folder_, part_;
+    StagedFolder part_;
 };
 
 // Reads the manifest after every file's checksum was found right. Throws Error(bad_input) for a recording that is

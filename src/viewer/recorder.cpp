@@ -27,7 +27,7 @@ Recorder::Recorder(Context& context, const std::filesystem::path& path, uint32_t
       width_(width),
       height_(height),
       readback_(context, width, height, slots),
-      writer_({path.string()}, even(width), even(height), {kRate, 1}),
+      writer_({{FrameOutput::Kind::film, path, {}}}, even(width), even(height), {kRate, 1}),
       waiting_(slots, kNone) {}
 
 void Recorder::record(VkCommandBuffer commands, Image& picture, uint32_t slot) {

@@ -148,9 +148,10 @@ TEST_F(Capture, SimulatesOnTheCpuToo) {
 
 TEST_F(Capture, MakesAVideoOfEveryFrame) {
     if (!has_program("ffmpeg") || !has_program("ffprobe")) GTEST_SKIP() << "ffmpeg and ffprobe are not installed";
+    fs::create_directory(folder_ / "a");
     const Outcome o = run(kSmall + "--output a/film.mp4 --output b");
     ASSERT_EQ(o.exit_code, 0) << o.err;
-    EXPECT_EQ(files("a"), 1u) << "no .part is left";
+    EXPECT_EQ(files("a"), 1u) << "nothing unfinished is left";
     EXPECT_EQ(files("b"), 3u);
     const std::string probe =
         "cd '" + folder_.string() +
@@ -158,6 +159,34 @@ TEST_F(Capture, MakesAVideoOfEveryFrame) {
         "avg_frame_rate,pix_fmt -of csv=p=0 a/film.mp4 >probe.txt";
     ASSERT_EQ(std::system(probe.c_str()), 0);
     EXPECT_EQ(read_file(folder_ / "probe.txt"), "96,54,yuv420p,250/1,3\n");
+}
+
+TEST_F(Capture, NamesPicturesAsTheyWereAskedFor) {
+    const std::string one = "capture hydrostatic --frames 1 --size 96x54 ";
+    ASSERT_EQ(run(one + "--output one.png").exit_code, 0);
+    EXPECT_EQ(read_file(folder_ / "one.png").substr(1, 3), "PNG");
+    ASSERT_EQ(run(kSmall + "--output water_%03d.png").exit_code, 0);
+    for (const char* name : {"water_000.png", "water_001.png", "water_002.png"})
+        EXPECT_EQ(read_file(folder_ / name).substr(1, 3), "PNG") << name;
+    EXPECT_EQ(files(), 4u);
+    expect_refused(run(kSmall + "--output many.png"), 3, "many.png: is one file, for more than one picture; expected");
+    for (const char* output : {"a.gif", "a.webm", "a.jpg", "a_%d.jpg"})
+        expect_refused(run(one + "--output " + output), 3, "is of no format that can be written; expected .png");
+    for (const char* output : {"a_%s.png", "a_%d_%d.png", "a_%.png", "a_%0004d.png"})
+        expect_refused(run(one + "--output " + output), 3, "expected one number in the name of its pictures");
+    EXPECT_EQ(files(), 4u);
+    ASSERT_EQ(run(one + "--output a.gif/").exit_code, 0) << "a slash says that it is a folder";
+    EXPECT_EQ(files("a.gif"), 1u);
+}
+
+TEST_F(Capture, LeavesNoPicturesOfAnEarlierCapture) {
+    ASSERT_EQ(run(kSmall + "--output a").exit_code, 0);
+    std::ofstream(folder_ / "a/notes.txt") << "mine";
+    ASSERT_EQ(run("capture hydrostatic --frames 2 --size 32x18 --output a").exit_code, 0);
+    EXPECT_EQ(files("a"), 3u) << "two pictures, and what is not ours";
+    std::ofstream(folder_ / "a/frame_0007.png") << "somebody else's picture";
+    expect_refused(run("capture hydrostatic --frames 2 --size 32x18 --output a"), 3, "a/frame_0007.png: is no picture of this program");
+    EXPECT_EQ(read_file(folder_ / "a/frame_0007.png"), "somebody else's picture");
 }
 
 TEST_F(Capture, RefusesOddVideosBeforeWriting) {
@@ -188,8 +217,11 @@ TEST_F(Capture, NoticesThatFfmpegFailedAtTheEnd) {
 
 TEST_F(Capture, RefusesPlacesThatCannotBeWritten) {
     std::ofstream(folder_ / "taken") << "a file";
-    expect_refused(run(kSmall + "--output taken"), 3, "taken: frames cannot be written there");
+    expect_refused(run(kSmall + "--output taken"), 3, "taken: is a file; expected the name of a directory");
     expect_refused(run(kSmall + "--output taken/a.mp4"), 3, "taken/a.mp4");
+    for (const char* output : {"nowhere/a.mp4", "nowhere/a", "nowhere/a.png", "nowhere/a_%d.png"})
+        expect_refused(run("capture hydrostatic --frames 1 --size 96x54 --output " + std::string(output)), 3,
+                       "the directory nowhere does not exist; create it first");
     fs::create_directory(folder_ / "b.mp4");
     expect_refused(run(kSmall + "--output b.mp4"), 3, "b.mp4: is a directory");
 }
@@ -206,7 +238,10 @@ TEST_F(Capture, RefusesOptions) {
     EXPECT_EQ(run("capture hydrostatic").exit_code, 2) << "how many frames?";
     EXPECT_EQ(run("capture hydrostatic --frames 0").exit_code, 2);
     EXPECT_EQ(run(kSmall + "--supersample 3").exit_code, 2);
-    EXPECT_EQ(run(kSmall + "--color mood").exit_code, 2);
+    expect_refused(run(kSmall + "--color mood"), 2, "--color mood: expected");
+    expect_refused(run(kSmall + "--color densty"), 2, "did you mean 'density'");
+    expect_refused(run(kSmall + "--style oil"), 2, "--style oil: expected water or particles");
+    expect_refused(run(kSmall + "--buffer foem"), 2, "did you mean 'foam'");
     EXPECT_EQ(files(), 0u);
 }
 

@@ -1,0 +1,221 @@
+// Commands that are killed at any moment leave whole files under their final names, and nothing else after the next start.
+// UNDINE_KILLS says how many are killed; each at a moment between its start and the time that it takes undisturbed.
+#include <gtest/gtest.h>
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <thread>
+
+#include "io/ply.h"
+#include "recording/recording_folder.h"
+#include "robustness/program.h"
+#include "unit/gpu_testing.h"
+
+namespace undine::testing {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::duration;
+using std::chrono::steady_clock;
+
+struct Victim {
+    std::string name;
+    std::vector<std::string> arguments;
+    bool draws = false;
+};
+
+const std::vector<Victim> kVictims = {
+    {"run", {"run", "cube_drop", "--steps", "60", "--backend", "cpu", "--output", "state.ply", "--json", "run.json"}},
+    {"capture",
+     {"capture", "hydrostatic", "--frames", "12", "--size", "96x54", "--backend", "cpu", "--output", "frames", "--output", "film.mp4",
+      "--json", "capture.json"},
+     true},
+    {"record", {"compare", "--record", "recording", "--backend", "cpu", "--start", "2", "--steps", "4"}},
+    {"compare",
+     {"compare", "cube_drop", "--backend", "cpu", "--backend", "cpu", "--steps", "10", "--json", "compare.json"}},
+    {"bench",
+     {"bench", "cube_drop", "--particles", "1k", "--backend", "cpu", "--warmup", "2", "--steps", "5", "--json", "bench.json", "--csv",
+      "bench.csv"}},
+};
+
+class Kills : public ::testing::Test {
+  protected:
+    fs::path directory() const { return directory_.path(); }
+
+    pid_t start(const Victim& victim) const {
+        const pid_t child = fork();
+        if (child != 0) return child;
+        const int log = open((directory_.path() / ".log").c_str(), O_CREAT | O_TRUNC | O_WRONLY, 0666);
+        dup2(log, STDOUT_FILENO);
+        dup2(log, STDERR_FILENO);
+        if (chdir(directory_.path().c_str()) != 0) _exit(126);
+        std::vector<char*> arguments{const_cast<char*>("undine")};
+        for (const std::string& a : victim.arguments) arguments.push_back(const_cast<char*>(a.c_str()));
+        arguments.push_back(nullptr);
+        execv(UNDINE_PROGRAM, arguments.data());
+        _exit(127);
+    }
+
+    static int status_of(pid_t child) {
+        int status = 0;
+        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+        }
+        return status;
+    }
+
+    // Seconds that it takes undisturbed.
+    double run_whole(const Victim& victim) const {
+        const auto begin = steady_clock::now();
+        const int status = status_of(start(victim));
+        EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << victim.name << ": " << read_file(directory() / ".log");
+        return duration<double>(steady_clock::now() - begin).count();
+    }
+
+    // Before a command has begun, a signal ends it as it ends every program.
+    static void wait_for_handler(pid_t child, int signal) {
+        for (;;) {
+            const std::string status = read_file("/proc/" + std::to_string(child) + "/status");
+            const size_t caught = status.find("SigCgt:\t");
+            ASSERT_NE(caught, std::string::npos) << "it has ended";
+            if (std::stoull(status.substr(caught + 8, 16), nullptr, 16) >> (signal - 1) & 1) return;
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+    }
+
+    void expect_whole_files() const {
+        for (const char* name : {"run.json", "capture.json", "compare.json", "bench.json"})
+            if (fs::exists(directory() / name)) { EXPECT_TRUE(nlohmann::json::accept(read_file(directory() / name))) << name; }
+        if (fs::exists(directory() / "bench.csv")) { EXPECT_TRUE(read_file(directory() / "bench.csv").ends_with('\n')); }
+        if (fs::exists(directory() / "state.ply")) { EXPECT_EQ(read_particles((directory() / "state.ply").string()).size(), 8000u); }
+        if (fs::exists(directory() / "recording")) { EXPECT_FALSE(open_recording(directory() / "recording").steps.empty()); }
+        if (fs::exists(directory() / "frames"))
+            for (const auto& picture : fs::directory_iterator(directory() / "frames"))
+                if (picture.path().extension() == ".png") {
+                    EXPECT_TRUE(read_file(picture).ends_with(std::string("IEND\xAE\x42\x60\x82"))) << picture.path();
+                }
+        if (fs::exists(directory() / "film.mp4")) {
+            const std::string decode = "ffmpeg -v error -xerror -i '" + (directory() / "film.mp4").string() + "' -f null - >/dev/null 2>&1";
+            EXPECT_EQ(std::system(decode.c_str()), 0) << "the film does not play";
+        }
+    }
+
+    size_t unfinished() const {
+        size_t count = 0;
+        for (const auto& entry : fs::recursive_directory_iterator(directory()))
+            count += entry.path().extension() == ".part";
+        return count;
+    }
+
+  private:
+    TemporaryDirectory directory_;
+};
+
+int kills_wanted() {
+    const char* const text = std::getenv("UNDINE_KILLS");
+    return text ? std::atoi(text) : 15;
+}
+
+TEST_F(Kills, LeaveWholeFilesAndNothingElse) {
+    const bool draws = !vulkan_backend_names().empty() && why_absent(vulkan_backend_names()[0]).empty();
+    std::vector<Victim> victims;
+    std::vector<double> seconds;
+    for (const Victim& victim : kVictims) {
+        if (victim.draws && !draws) continue;
+        run_whole(victim);  // with what a first start alone does
+        seconds.push_back(run_whole(victim));
+        victims.push_back(victim);
+    }
+    std::mt19937 random(1);
+    constexpr int kSignals[] = {SIGINT, SIGTERM, SIGKILL};
+    int died = 0;
+    for (int k = 0; k < kills_wanted(); ++k) {
+        const size_t v = static_cast<size_t>(k) % victims.size();
+        const int signal = kSignals[size_t(k) / victims.size() % 3];
+        SCOPED_TRACE(victims[v].name + ", signal " + std::to_string(signal) + ", kill " + std::to_string(k));
+        const pid_t child = start(victims[v]);
+        std::this_thread::sleep_for(duration<double>(std::uniform_real_distribution<>(0, seconds[v])(random)));
+        kill(child, signal);
+        const int status = status_of(child);
+        const bool in_order = WIFEXITED(status) && (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == 128 + signal);
+        EXPECT_TRUE(in_order || (WIFSIGNALED(status) && WTERMSIG(status) == signal)) << status << read_file(directory() / ".log");
+        died += !(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+        expect_whole_files();
+    }
+    EXPECT_GT(died, kills_wanted() / 3) << "most kills came too late to prove anything";
+    // A film's encoder may outlive its program by a moment.
+    for (int attempt = 0; attempt < 100; ++attempt) {
+        for (const Victim& victim : victims) run_whole(victim);
+        if (unfinished() == 0) break;
+    }
+    EXPECT_EQ(unfinished(), 0u) << "the next start removes what was left";
+}
+
+// What was done until then is written, and it is said how far that is.
+class Interrupted : public Kills, public ::testing::WithParamInterface<int> {
+  protected:
+    // Ends it once `file` is there, or the log holds the text. Returns its exit code; -1 where it died otherwise.
+    int interrupt(const Victim& victim, const fs::path& file) const {
+        const pid_t child = start(victim);
+        while (!fs::exists(directory() / file) && waitpid(child, nullptr, WNOHANG) == 0)
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        kill(child, GetParam());
+        const int status = status_of(child);
+        return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    }
+    std::string log() const { return read_file(directory() / ".log"); }
+};
+INSTANTIATE_TEST_SUITE_P(, Interrupted, ::testing::Values(SIGINT, SIGTERM),
+                         [](const auto& info) { return info.param == SIGINT ? "int" : "term"; });
+
+TEST_P(Interrupted, CaptureClosesItsFilm) {
+    if (vulkan_backend_names().empty() || !why_absent(vulkan_backend_names()[0]).empty()) GTEST_SKIP() << "no Vulkan driver to draw with";
+    const Victim capture{"capture",
+                         {"capture", "hydrostatic", "--frames", "100000", "--size", "96x54", "--backend", "cpu", "--output", "frames",
+                          "--output", "film.mp4", "--json", "report.json"}};
+    EXPECT_EQ(interrupt(capture, "frames/frame_0003.png"), 128 + GetParam()) << log();
+    const auto report = nlohmann::json::parse(read_file(directory() / "report.json"));
+    const uint64_t frames = report.at("frames");
+    EXPECT_GE(frames, 4u);
+    EXPECT_LT(frames, 100000u);
+    EXPECT_TRUE(report.at("interrupted"));
+    EXPECT_EQ(static_cast<uint64_t>(std::distance(fs::directory_iterator(directory() / "frames"), {})), frames);
+    EXPECT_NE(log().find("interrupted after " + std::to_string(frames) + " of 100000 pictures"), std::string::npos) << log();
+    ASSERT_TRUE(fs::exists(directory() / "film.mp4"));
+    expect_whole_files();
+    EXPECT_EQ(unfinished(), 0u);
+}
+
+TEST_P(Interrupted, RunWritesItsState) {
+    const Victim run{"run",
+                     {"run", "cube_drop", "--steps", "100000000", "--backend", "cpu", "--output", "state.ply", "--json", "report.json"}};
+    const pid_t child = start(run);
+    wait_for_handler(child, GetParam());
+    kill(child, GetParam());
+    const int status = status_of(child);
+    ASSERT_TRUE(WIFEXITED(status));
+    EXPECT_EQ(WEXITSTATUS(status), 128 + GetParam()) << log();
+    const auto report = nlohmann::json::parse(read_file(directory() / "report.json"));
+    EXPECT_TRUE(report.at("interrupted"));
+    EXPECT_NE(log().find("interrupted after " + report.at("steps").dump() + " of 100000000 steps; state.ply holds"), std::string::npos) << log();
+    EXPECT_EQ(read_particles((directory() / "state.ply").string()).size(), 8000u);
+    EXPECT_EQ(unfinished(), 0u);
+}
+
+TEST_F(Kills, ASecondSignalEndsAtOnce) {
+    const Victim run{"run", {"run", "cube_drop", "--steps", "100000000", "--backend", "cpu", "--output", "state.ply"}};
+    const pid_t child = start(run);
+    wait_for_handler(child, SIGINT);
+    int status = 0;
+    while (waitpid(child, &status, WNOHANG) == 0) kill(child, SIGINT);  // faster than a step
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) << status;
+    EXPECT_FALSE(fs::exists(directory() / "state.ply"));
+}
+
+}  // namespace
+}  // namespace undine::testing

@@ -1,0 +1,147 @@
+// Output that is whole or not there, whoever else writes it and whoever was killed before.
+#include "platform/staged_file.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <thread>
+#include <vector>
+
+#include "unit/input_testing.h"
+
+namespace undine::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+size_t staged_in(const fs::path& folder) {
+    size_t count = 0;
+    for (const auto& entry : fs::directory_iterator(folder)) count += entry.path().extension() == ".part";
+    return count;
+}
+
+// What a child process leaves that is killed amid its work.
+template <typename Work>
+void killed(Work work) {
+    const pid_t child = fork();
+    if (child == 0) {
+        work();
+        raise(SIGKILL);
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFSIGNALED(status));
+}
+
+TEST(StagedFile, TakesItsPlaceAtOnce) {
+    const TemporaryDirectory directory;
+    const fs::path path = directory.path() / "a";
+    {
+        StagedFile file(path);
+        file.write("half");
+        EXPECT_FALSE(fs::exists(path));
+    }
+    EXPECT_EQ(directory.entries(), 0u) << "not committed: nothing is left";
+    write_file(path, "before");
+    StagedFile file(path);
+    file.write("whole");
+    EXPECT_EQ(read_file(path), "before");
+    file.commit();
+    EXPECT_EQ(read_file(path), "whole");
+    EXPECT_EQ(directory.entries(), 1u);
+}
+
+TEST(StagedFile, ManyWritersOfOneDestinationAllSucceed) {
+    const TemporaryDirectory directory;
+    const fs::path path = directory.path() / "shared";
+    std::vector<std::thread> writers;
+    for (int k = 0; k < 20; ++k)
+        writers.emplace_back([&, k] {
+            for (int round = 0; round < 20; ++round) write_file(path, std::string(10'000, char('a' + k)));
+        });
+    for (auto& writer : writers) writer.join();
+    const std::string last = read_file(path);
+    EXPECT_EQ(last, std::string(10'000, last[0])) << "one writer's, whole";
+    EXPECT_EQ(directory.entries(), 1u);
+}
+
+TEST(StagedFile, TheNextStartRemovesWhatWasKilled) {
+    const TemporaryDirectory directory;
+    const fs::path folder = directory.path() / "places";
+    fs::create_directory(folder);
+    killed([&] {
+        (new StagedFile(folder / "a"))->write("half");
+        new StagedFolder(folder / "b");
+    });
+    ASSERT_EQ(staged_in(folder), 2u);
+    const int ends = fork();  // another program's start
+    if (ends == 0) {
+        write_file(folder / "c", "x");
+        _exit(0);
+    }
+    waitpid(ends, nullptr, 0);
+    EXPECT_EQ(staged_in(folder), 0u);
+    EXPECT_TRUE(fs::exists(folder / "c"));
+}
+
+TEST(StagedFile, WhatIsBeingWrittenIsNoLeftover) {
+    const TemporaryDirectory directory;
+    StagedFile file(directory.path() / "a");
+    StagedFolder folder(directory.path() / "b");
+    const pid_t other = fork();
+    if (other == 0) {
+        execl("/bin/sh", "sh", "-c", ("cd '" + directory.path().string() + "' && '" UNDINE_PROGRAM "' devices --json devices.json >/dev/null").c_str(), nullptr);
+        _exit(1);
+    }
+    int status = 0;
+    waitpid(other, &status, 0);
+    EXPECT_EQ(status, 0);
+    EXPECT_TRUE(fs::exists(directory.path() / "devices.json"));
+    file.write("whole");
+    file.commit();
+    folder.commit();
+    EXPECT_EQ(read_file(directory.path() / "a"), "whole");
+}
+
+TEST(StagedFile, RefusesWhatIsNoFile) {
+    const TemporaryDirectory directory;
+    EXPECT_NE(sentence_of([] { write_file("/dev/null", "x"); }).find("/dev/null: is no file"), std::string::npos);
+    EXPECT_NE(sentence_of([] { require_writable("/dev/null"); }).find("device or a pipe"), std::string::npos);
+    EXPECT_NE(sentence_of([&] { write_file(directory.path(), "x"); }).find("is no file"), std::string::npos);
+    EXPECT_NE(sentence_of([&] { write_file(directory.path() / "no/where", "x"); }).find("No such file"), std::string::npos);
+    EXPECT_EQ(directory.entries(), 0u);
+}
+
+TEST(StagedFolder, ReplacesAFolderThatIsNotEmpty) {
+    const TemporaryDirectory directory;
+    const fs::path path = directory.path() / "r";
+    for (const char* text : {"first", "second"}) {
+        StagedFolder folder(path);
+        write_file(folder.path() / text, text);
+        folder.commit();
+    }
+    EXPECT_FALSE(fs::exists(path / "first"));
+    EXPECT_EQ(read_file(path / "second"), "second");
+    EXPECT_EQ(directory.entries(), 1u);
+}
+
+TEST(StagedFolder, ManyWritersOfOneDestinationAllSucceed) {
+    const TemporaryDirectory directory;
+    const fs::path path = directory.path() / "r";
+    std::vector<std::thread> writers;
+    for (int k = 0; k < 8; ++k)
+        writers.emplace_back([&, k] {
+            for (int round = 0; round < 20; ++round) {
+                StagedFolder folder(path);
+                for (const char* name : {"a", "b"}) write_file(folder.path() / name, std::to_string(k));
+                folder.commit();
+            }
+        });
+    for (auto& writer : writers) writer.join();
+    EXPECT_EQ(read_file(path / "a"), read_file(path / "b")) << "one writer's, whole";
+    EXPECT_EQ(directory.entries(), 1u);
+}
+
+}  // namespace
+}  // namespace undine::testing
