@@ -23,6 +23,12 @@ int rank(VkPhysicalDeviceType type) {
     }
 }
 
+// Of two drivers for the same processor, the one that uses wider vectors is the faster: lavapipe before SwiftShader.
+bool is_better(const DeviceInfo& a, const DeviceInfo& b) {
+    if (rank(a.type) != rank(b.type)) return rank(a.type) < rank(b.type);
+    return a.type == VK_PHYSICAL_DEVICE_TYPE_CPU && a.subgroup_size > b.subgroup_size;
+}
+
 std::vector<NamedDevice> named(std::span<const DeviceInfo> devices) {
     std::vector<NamedDevice> named;
     for (const DeviceInfo& d : devices)
@@ -37,7 +43,7 @@ size_t choose_device(std::span<const DeviceInfo> devices, std::string_view selec
     if (!selection.empty()) return choose_named_device(named(devices), selection, "device");
     std::optional<size_t> best;
     for (size_t d = 0; d < devices.size(); ++d)
-        if (devices[d].can_run() && (!best || rank(devices[d].type) < rank(devices[*best].type))) best = d;
+        if (devices[d].can_run() && (!best || is_better(devices[d], devices[*best]))) best = d;
     if (best) return *best;
     throw Error(Exit::no_device, "No Vulkan device of this machine can run Undine:" + listing(named(devices)));
 }

@@ -44,6 +44,11 @@ TEST(ChooseDevice, DefaultsToTheFirstOfTheBestTypeThatCanRun) {
     const std::vector<DeviceInfo> two{device(0, "a", VK_PHYSICAL_DEVICE_TYPE_CPU),
                                       device(1, "b", VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU)};
     EXPECT_EQ(choose_device(two, ""), 1u);
+    std::vector<DeviceInfo> processors{device(0, "a", VK_PHYSICAL_DEVICE_TYPE_CPU), device(1, "b", VK_PHYSICAL_DEVICE_TYPE_CPU)};
+    EXPECT_EQ(choose_device(processors, ""), 0u);
+    processors[0].subgroup_size = 4;
+    processors[1].subgroup_size = 8;
+    EXPECT_EQ(choose_device(processors, ""), 1u) << "of software drivers, the one with wider vectors";
 }
 
 TEST(ChooseDevice, ByIndexNameDriverOrUuid) {
