@@ -5,39 +5,76 @@
 #include <new>
 
 #include "cli/commands.h"
+#include "cli/help_format.h"
+#include "cli/simulation_options.h"
 #include "error.h"
 #include "scene/text.h"
 
-int main(int argc, char** argv) {
-    using namespace undine;
+namespace undine {
+namespace {
+
+// One line: what came from outside, names of files among it, has no control over the terminal.
+int say(Exit code, const std::string& sentence) {
+    std::fprintf(stderr, "undine: %s\n", printable(sentence, sentence.size()).c_str());
+    return static_cast<int>(code);
+}
+
+void add_commands(CLI::App& app) {
+    add_devices_command(app);
+    add_view_command(app);
+    add_run_command(app);
+    add_capture_command(app);
+    add_bench_command(app);
+    add_compare_command(app);
+    add_parameters_command(app);
+}
+
+// "help run" is "run --help". CLI11 would only say that some subcommand is required.
+std::vector<std::string> read_arguments(const CLI::App& app, int argc, char** argv) {
+    std::vector<std::string> arguments(argv + 1, argv + argc);
+    if (!arguments.empty() && arguments[0] == "help") {
+        arguments.erase(arguments.begin());
+        arguments.push_back("--help");
+    }
+    std::vector<std::string> names{"help"};
+    for (const CLI::App* command : app.get_subcommands(nullptr)) names.push_back(command->get_name());
+    if (!arguments.empty() && !arguments[0].starts_with('-') && std::ranges::find(names, arguments[0]) == names.end())
+        throw Error(Exit::usage, "unknown subcommand '" + arguments[0] + "'; expected " + list_text(names, "or") +
+                                     did_you_mean(arguments[0], names));
+    return arguments;
+}
+
+int say_usage(const CLI::App& app, const CLI::ParseError& e) {
+    const auto chosen = app.get_subcommands();
+    const std::string command = chosen.empty() ? "undine" : "undine " + chosen.front()->get_name();
+    return say(Exit::usage, std::string(e.what()) + "; see " + command + " --help");
+}
+
+int run_program(int argc, char** argv) {
     CLI::App app{"Undine simulates water with Position Based Fluids on any GPU, and shows it.", "undine"};
+    app.formatter(std::make_shared<HelpFormat>());
     app.require_subcommand(1);
     app.set_version_flag("--version", UNDINE_VERSION);
-    app.footer("Exit codes: 0 ok, 1 a comparison failed, 2 wrong command line, 3 bad input, 4 no suitable device,\n"
-               "5 device lost, 6 out of memory. Scenes, SI units and every parameter: undine parameters");
+    app.footer("undine help COMMAND, or COMMAND --help, has its options; undine parameters has every parameter, in SI units.\n"
+               "Scenes: " + list_text(list_scenes(scene_directories()), "and") + ".\n"
+               "Exit codes: 0 ok, 1 a comparison failed, 2 wrong command line, 3 bad input, 4 no suitable device, 5 device "
+               "lost, 6 out of memory, 130 interrupted by Ctrl-C, 143 by SIGTERM.");
     try {
-        add_devices_command(app);
-        add_view_command(app);
-        add_run_command(app);
-        add_capture_command(app);
-        add_bench_command(app);
-        add_compare_command(app);
-        add_parameters_command(app);
-        // CLI11 would only say that some subcommand is required.
-        std::vector<std::string> names;
-        for (const CLI::App* command : app.get_subcommands(nullptr)) names.push_back(command->get_name());
-        if (argc > 1 && argv[1][0] != '-' && std::ranges::find(names, argv[1]) == names.end())
-            throw Error(Exit::usage, "unknown subcommand '" + printable(argv[1]) + "'; expected " + list_text(names, "or") +
-                                         did_you_mean(argv[1], names));
-        app.parse(argc, argv);
+        add_commands(app);
+        std::vector<std::string> arguments = read_arguments(app, argc, argv);
+        std::ranges::reverse(arguments);  // as CLI11 takes them
+        app.parse(std::move(arguments));
         return static_cast<int>(Exit::ok);
     } catch (const CLI::ParseError& e) {
-        return app.exit(e) == 0 ? static_cast<int>(Exit::ok) : static_cast<int>(Exit::usage);
+        return e.get_exit_code() == 0 ? app.exit(e) : say_usage(app, e);  // 0: --help and --version
     } catch (const Error& e) {
-        std::fprintf(stderr, "undine: %s\n", e.what());
-        return static_cast<int>(e.code);
+        return say(e.code, e.what());
     } catch (const std::bad_alloc&) {
-        std::fprintf(stderr, "undine: this machine's memory is not enough for that many particles\n");
-        return static_cast<int>(Exit::out_of_memory);
+        return say(Exit::out_of_memory, "this machine's memory is not enough for that many particles");
     }
 }
+
+}  // namespace
+}  // namespace undine
+
+int main(int argc, char** argv) { return undine::run_program(argc, argv); }

@@ -1,19 +1,33 @@
 #include "cli/render_options.h"
 
-#include <map>
+#include <algorithm>
+#include <functional>
 
 #include "error.h"
 #include "io/hdr.h"
+#include "scene/text.h"
 
 namespace undine {
+namespace {
+
+// An option with one of a few words; choose() gets the word's index.
+CLI::Option* add_choice(CLI::App& command, const std::string& option, std::vector<std::string> words, const std::string& help,
+                        std::function<void(size_t)> choose) {
+    const auto read = [=](const std::string& text) {
+        const auto word = std::ranges::find(words, text);
+        if (word == words.end())
+            throw Error(Exit::usage, option + " " + text + ": expected " + list_text(words, "or") + did_you_mean(text, words));
+        choose(static_cast<size_t>(word - words.begin()));
+    };
+    return command.add_option_function<std::string>(option, read, help);
+}
+
+}  // namespace
 
 void add_render_options(CLI::App& command, RenderOptions& o) {
-    command
-        .add_option("--style", o.style,
-                    "how the fluid is drawn; by default as water, 2D and what is coloured as particles")
-        ->transform(CLI::CheckedTransformer(
-                        std::map<std::string, Style>{{"water", Style::water}, {"particles", Style::particles}})
-                        .description(""))
+    add_choice(command, "--style", {"water", "particles"},
+               "how the fluid is drawn; by default as water, 2D and what is coloured as particles",
+               [&o](size_t k) { o.style = k == 0 ? Style::water : Style::particles; })
         ->type_name("water|particles");
     std::string looks = "how water is drawn; may be repeated: KEY=VALUE of";
     for (const LookInfo& info : look_table()) looks += (&info == look_table().data() ? " " : ", ") + info.key;
@@ -26,26 +40,19 @@ void add_render_options(CLI::App& command, RenderOptions& o) {
         ->type_name("FILE.hdr");
 
     std::string help = "what the particles' colour says, with a legend:";
-    std::map<std::string, Coloring> colorings;
-    std::string words;
-    for (size_t c = 0; c < kColoringCount; ++c) {
-        const std::string name(kColorings[c].name);
-        colorings[name] = Coloring(c);
-        help += std::string(c > 0 ? ";" : "") + " " + name + ", " + std::string(kColorings[c].help);
+    std::vector<std::string> names;
+    for (const auto& coloring : kColorings) {
+        help += std::string(names.empty() ? "" : ";") + " " + std::string(coloring.name) + ", " + std::string(coloring.help);
+        names.emplace_back(coloring.name);
     }
-    command.add_option("--color", o.coloring, help)
-        ->transform(CLI::CheckedTransformer(colorings).description(""))
+    add_choice(command, "--color", names, help, [&o](size_t k) { o.coloring = Coloring(k); })
         ->type_name("QUANTITY")
         ->default_str(std::string(info(o.coloring).name));
 
-    std::map<std::string, View> views;
-    help = "show a buffer between the passes instead:";
-    for (uint32_t v = 0; v < kViews.size(); ++v) {
-        views[std::string(kViews[v].name)] = static_cast<View>(v);
-        if (v > 0) help += (v > 1 ? ", " : " ") + std::string(kViews[v].name);
-    }
-    command.add_option("--buffer", o.view, help)
-        ->transform(CLI::CheckedTransformer(views).description(""))
+    names.clear();
+    for (const auto& view : kViews) names.emplace_back(view.name);
+    help = "show a buffer between the passes instead: " + list_text(std::span(names).subspan(1), "or");
+    add_choice(command, "--buffer", names, help, [&o](size_t k) { o.view = View(k); })
         ->type_name("NAME")
         ->default_str(std::string(info_of(o.view).name));
 }

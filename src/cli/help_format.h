@@ -1,0 +1,26 @@
+// --help as it fits the terminal: CLI11 alone writes each description on one line, however long.
+#pragma once
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace undine {
+
+// Paragraphs, each on lines of at most `width` columns with `indent` spaces before all but the first line. Spaces at the
+// beginning of a paragraph are kept.
+std::string wrapped(const std::string& text, size_t width, size_t indent);
+
+class HelpFormat : public CLI::Formatter {
+  public:
+    HelpFormat();
+    std::string make_description(const CLI::App* app) const override;
+    std::string make_footer(const CLI::App* app) const override;
+    std::string make_subcommand(const CLI::App* command) const override;
+    std::string make_option(const CLI::Option* option, bool is_positional) const override;
+
+  private:
+    std::string row(const std::string& name, const std::string& description) const;
+
+    size_t width_;  // columns
+};
+
+}  // namespace undine
