@@ -51,6 +51,7 @@ class Kills : public ::testing::Test {
     pid_t start(const Victim& victim) const {
         const pid_t child = fork();
         if (child != 0) return child;
+        for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);  // a shell's background jobs ignore Ctrl-C
         const int log = open((directory_.path() / ".log").c_str(), O_CREAT | O_TRUNC | O_WRONLY, 0666);
         dup2(log, STDOUT_FILENO);
         dup2(log, STDERR_FILENO);
