@@ -83,7 +83,7 @@ class Kills : public ::testing::Test {
         for (;;) {
             const std::string status = read_file("/proc/" + std::to_string(child) + "/status");
             const size_t caught = status.find("SigCgt:\t");
-            ASSERT_NE(caught, std::string::npos) << "it has ended";
+            ASSERT_TRUE(caught != std::string::npos && status.find("State:\tZ") == std::string::npos) << "it has ended";
             if (std::stoull(status.substr(caught + 8, 16), nullptr, 16) >> (signal - 1) & 1) return;
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         }
