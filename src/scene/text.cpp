@@ -5,6 +5,8 @@
 #include <numeric>
 #include <vector>
 
+#include "scene/utf8.h"
+
 namespace undine {
 namespace {
 
@@ -81,12 +83,21 @@ std::string did_you_mean(std::string_view word, std::span<const std::string> can
 }
 
 std::string printable(std::string_view text, size_t limit) {
-    std::string line(text.substr(0, limit));
-    for (char& c : line) {
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+    std::string line;
+    while (!text.empty()) {
+        const Character character = first_character(text);
+        if (character.bytes > limit) return line + "...";
+        limit -= character.bytes;
+        if (character.code == kNoCharacter || is_control(character.code)) line += '?';
+        else line += text.substr(0, character.bytes);
+        text.remove_prefix(character.bytes);
     }
-    if (text.size() > limit) line += "...";
     return line;
+}
+
+std::string path_text(const std::filesystem::path& path) {
+    constexpr size_t kLongestPath = 4096;  // PATH_MAX: nothing longer can be opened
+    return printable(path.string(), kLongestPath);
 }
 
 size_t columns(std::string_view text) {

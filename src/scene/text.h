@@ -1,6 +1,7 @@
 // Text for messages: numbers as a person would type them, and the word somebody meant.
 #pragma once
 #include <cstdint>
+#include <filesystem>
 #include <glm/vec3.hpp>
 #include <span>
 #include <string>
@@ -26,8 +27,12 @@ std::string list_text(std::span<const std::string> words, std::string_view last_
 // "; did you mean 'kernel'?" for the candidate with the smallest edit distance, or "" if nothing is near.
 std::string did_you_mean(std::string_view word, std::span<const std::string> candidates);
 
-// Text from outside, fit for one line of a terminal: control characters become '?', and it is cut at `limit` bytes.
+// Text from outside, fit for one line of a terminal: each control character (scene/utf8.h) and each byte that is not
+// UTF-8 becomes '?'; of a text longer than `limit` bytes the whole characters within them stand before "...".
 std::string printable(std::string_view text, size_t limit = 60);
+
+// A path for messages: printable, and whole at any length that a file system takes.
+std::string path_text(const std::filesystem::path& path);
 
 // Columns of a terminal, not bytes: every byte of UTF-8 that does not continue a character starts one.
 size_t columns(std::string_view text);
