@@ -1,10 +1,13 @@
 #include "cli/bench_against.h"
 
-#include <fstream>
+#include <algorithm>
+#include <string_view>
 
 #include "cli/bench_report.h"
 #include "cli/text_table.h"
 #include "error.h"
+#include "io/whole_file.h"
+#include "scene/text.h"
 
 namespace undine {
 
@@ -47,6 +50,24 @@ std::vector<Comparison> compare_cases(const json& before, const json& now) {
     return all;
 }
 
+// A report is compared case by case and pass by pass, in quadratic time, and by functions that call themselves for each
+// bracket within brackets. No run has as many cases, no solver as many passes.
+constexpr int kDeepest = 16;
+constexpr size_t kMostCases = 2000, kMostPasses = 200;
+
+bool is_count(const json& value) { return value.is_number_unsigned() && value.get<uint64_t>() <= UINT32_MAX; }
+
+bool is_sound(const json& report) {
+    const json& cases = report.at("cases");
+    return is_count(report.at("warmup_steps")) && is_count(report.at("steps")) && cases.size() <= kMostCases &&
+           std::all_of(cases.begin(), cases.end(), [](const json& c) {
+               return is_count(c.at("particles")) && is_count(c.at("workgroup")) &&
+                      (!has_figures(c) || c.at("passes").size() <= kMostPasses);
+           });
+}
+
+constexpr std::string_view kReportText = "what `undine bench --json` wrote";
+
 const char* verdict_text(Verdict verdict) {
     static constexpr const char* kTexts[] = {"=", "faster", "slower"};
     return kTexts[static_cast<size_t>(verdict)];
@@ -63,20 +84,28 @@ std::vector<ComparedCase> compare_reports(const json& before, const json& now) {
     std::vector<ComparedCase> all;
     for (const json& c : now.at("cases")) {
         ComparedCase& compared = all.emplace_back(ComparedCase{title_of(c), {}});
-        for (const json& old : before.at("cases"))
-            if (same_case(c, old) && has_figures(c) && has_figures(old)) compared.comparisons = compare_cases(old, c);
+        const json& old_cases = before.at("cases");
+        const auto old = std::find_if(old_cases.rbegin(), old_cases.rend(), [&](const json& other) {
+            return same_case(c, other) && has_figures(c) && has_figures(other);
+        });
+        if (old != old_cases.rend()) compared.comparisons = compare_cases(*old, c);
     }
     return all;
 }
 
 json read_bench_report(const std::string& path) {
-    std::ifstream stream(path);
-    if (!stream) throw Error(Exit::bad_input, path + ": cannot be read");
-    const json report = json::parse(stream, nullptr, false);
-    const Error no_report(Exit::bad_input, path + ": is not a report of undine bench; expected what its --json wrote");
-    if (!report.is_object() || report.value("report", json()) != "undine bench") throw no_report;
+    const std::string text = read_whole_file(path, std::string(kReportText), uint64_t{16} << 20);
+    const Error no_report(Exit::bad_input,
+                          path_text(path) + ": is not a report of undine bench; expected " + std::string(kReportText));
+    const auto shallow = [&](int depth, json::parse_event_t, json&) {
+        if (depth > kDeepest) throw no_report;
+        return true;
+    };
+    const json report = json::parse(text, shallow, false);
+    const auto kind = report.is_object() ? report.find("report") : report.end();
+    if (!report.is_object() || kind == report.end() || *kind != "undine bench") throw no_report;
     try {
-        report.at("warmup_steps").get<uint32_t>(), report.at("steps").get<uint32_t>();
+        if (!is_sound(report)) throw no_report;
         compare_reports(report, report);  // everything that a comparison reads is there
     } catch (const json::exception&) {
         throw no_report;
@@ -92,12 +121,13 @@ nlohmann::ordered_json against_json(const std::vector<ComparedCase>& cases, cons
             ratios.push_back({{"pass", d.pass}, {"ratio", d.ratio()}, {"verdict", verdict_text(d.verdict())}});
         list.push_back({{"case", c.title}, {"comparisons", ratios}});
     }
-    return {{"file", path}, {"cases", list}};
+    return {{"file", path_text(path)}, {"cases", list}};
 }
 
 std::string against_tables(const std::vector<ComparedCase>& cases, const std::string& path) {
     std::string text =
-        "\nagainst " + path + ": ms a step, ratio now / before; faster or slower where [least..most] do not overlap\n";
+        "\nagainst " + path_text(path) +
+        ": ms a step, ratio now / before; faster or slower where [least..most] do not overlap\n";
     for (const ComparedCase& c : cases) {
         text += c.title + (c.comparisons.empty() ? ": no such case there\n" : "\n");
         if (c.comparisons.empty()) continue;

@@ -2,8 +2,10 @@
 #include "cli/number_option.h"
 
 #include <filesystem>
+#include <optional>
 
 #include "cli/backend_option.h"
+#include "cli/progress.h"
 #include "error.h"
 #include "io/ply.h"
 #include "scene/sampling.h"
@@ -27,6 +29,14 @@ void require_inside_tank(const ParticleState& state, const Parameters& p, const 
     if (outside > 0)
         throw Error(Exit::bad_input, file + ": " + std::to_string(outside) + " of " + std::to_string(state.size()) +
                                          " particles are outside the tank; move them, or set walls = \"none\"");
+}
+
+// A bar while a file is read that takes long.
+ReadProgress reading(std::optional<Progress>& bar) {
+    return [&bar](uint64_t done, uint64_t total) {
+        if (!bar) bar.emplace("reading particle", total);
+        bar->update(done);
+    };
 }
 
 }  // namespace
@@ -78,14 +88,16 @@ Simulation load_simulation(const SimulationOptions& o) {
 Simulation fill_scene(Scene scene, const std::string& initial) {
     Simulation sim{.scene = std::move(scene)};
     const std::string& file = initial.empty() ? sim.scene.initial_file : initial;
+    std::optional<Progress> fluid, boundary;
     if (file.empty()) {
         sim.initial = sample_fluid(sim.scene);
     } else {
-        sim.initial = read_particles(file);
+        sim.initial = read_particles(file, reading(fluid));
+        fluid.reset();
         if (sim.initial.size() == 0) throw Error(Exit::bad_input, file + ": holds no particles; expected at least one");
         require_inside_tank(sim.initial, sim.scene.parameters, file);
     }
-    sim.boundary = make_boundary(sim.scene);
+    sim.boundary = make_boundary(sim.scene, reading(boundary));
     return sim;
 }
 

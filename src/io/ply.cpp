@@ -7,7 +7,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <limits>
@@ -15,6 +14,7 @@
 
 #include "error.h"
 #include "io/ply_header.h"
+#include "io/whole_file.h"
 #include "scene/text.h"
 
 namespace undine {
@@ -139,7 +139,7 @@ void read_ascii(std::ifstream& stream, const Header& header, const std::string& 
         for (size_t k = 0; k < record.size(); ++k) {
             const std::optional<double> value = parse(header.properties[k].type, words[k]);
             if (!value) {
-                refuse(here(), "property " + header.properties[k].name +
+                refuse(here(), "property " + printable(header.properties[k].name) +
                                    " must be a number that its type holds, not '" + printable(words[k]) + "'");
             }
             record[k] = *value;
@@ -201,21 +201,20 @@ struct Columns {
     }
 };
 
-std::ifstream open(const std::string& path) {
-    std::error_code error;
-    if (!std::filesystem::exists(path, error)) refuse(path, "there is no such file");
-    if (!std::filesystem::is_regular_file(path, error))
-        refuse(path, "particles are read from a file, which this is not");
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream) refuse(path, "the file cannot be opened");
-    return stream;
-}
+std::ifstream open(const std::string& path) { return open_file(path, "particles (.ply)"); }
 
-void read_records(std::ifstream& stream, const Header& header, const std::string& path, const Take& take) {
-    (header.format == PlyFormat::binary ? read_binary : read_ascii)(stream, header, path, take);
+void read_records(std::ifstream& stream, const Header& header, const std::string& path, const ReadProgress& progress,
+                  const Take& take) {
+    constexpr uint64_t kOften = 1 << 16;
+    uint64_t done = 0;
+    (header.format == PlyFormat::binary ? read_binary : read_ascii)(stream, header, path, [&](const Record& record) {
+        take(record);
+        if (++done % kOften == 0 && progress) progress(done, header.vertex_count);
+    });
 }
 
 void check_unique(std::vector<uint32_t> ids, const std::string& path) {
+    if (std::adjacent_find(ids.begin(), ids.end(), std::greater_equal<>()) == ids.end()) return;  // as we write them
     std::sort(ids.begin(), ids.end());
     const auto twice = std::adjacent_find(ids.begin(), ids.end());
     if (twice != ids.end()) refuse(path, "the id " + std::to_string(*twice) + " belongs to more than one particle");
@@ -223,7 +222,7 @@ void check_unique(std::vector<uint32_t> ids, const std::string& path) {
 
 }  // namespace
 
-ParticleState read_particles(const std::string& path) {
+ParticleState read_particles(const std::string& path, const ReadProgress& progress) {
     std::ifstream stream = open(path);
     const Header header = ply::read_header(stream, path);
     const auto column = [&](const char* name, bool required) { return Column(header, path, name, required); };
@@ -233,7 +232,7 @@ ParticleState read_particles(const std::string& path) {
     if (id.present() && !id.integer()) refuse(path, "property id must have an integer type");
 
     ParticleState state;
-    read_records(stream, header, path, [&](const Record& record) {
+    read_records(stream, header, path, progress, [&](const Record& record) {
         const size_t i = state.size();
         state.position.push_back(position.vector(record, i));
         state.velocity.push_back(velocity.vector(record, i));
@@ -245,7 +244,7 @@ ParticleState read_particles(const std::string& path) {
     return state;
 }
 
-BoundaryState read_boundary(const std::string& path) {
+BoundaryState read_boundary(const std::string& path, const ReadProgress& progress) {
     std::ifstream stream = open(path);
     const Header header = ply::read_header(stream, path);
     const auto column = [&](const char* name, bool required) { return Column(header, path, name, required); };
@@ -253,7 +252,7 @@ BoundaryState read_boundary(const std::string& path) {
     const Column psi = column("psi", false);
 
     BoundaryState boundary;
-    read_records(stream, header, path, [&](const Record& record) {
+    read_records(stream, header, path, progress, [&](const Record& record) {
         const size_t i = boundary.size();
         boundary.position.push_back(position.vector(record, i));
         if (!psi.present()) return;

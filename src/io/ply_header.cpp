@@ -73,10 +73,10 @@ size_t byte_size(Scalar type) {
 bool is_integer(Scalar type) { return type != Scalar::f32 && type != Scalar::f64; }
 
 void refuse(const std::string& path, const std::string& sentence) {
-    throw Error(Exit::bad_input, path + ": " + sentence);
+    throw Error(Exit::bad_input, path_text(path) + ": " + sentence);
 }
 
-bool read_line(std::istream& stream, std::string& line, const std::string& path) {
+bool read_line(std::istream& stream, std::string& line, const std::string& path) try {
     line.clear();
     std::streambuf& buffer = *stream.rdbuf();
     int c = buffer.sbumpc();
@@ -90,6 +90,8 @@ bool read_line(std::istream& stream, std::string& line, const std::string& path)
     }
     if (!line.empty() && line.back() == '\r') line.pop_back();
     return true;
+} catch (const std::ios_base::failure&) {  // of the buffer: it tells a device's errors from the end of the file
+    refuse(path, "cannot be read to its end");
 }
 
 std::vector<std::string_view> words_of(std::string_view line) {

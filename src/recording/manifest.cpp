@@ -68,7 +68,7 @@ class Values {
             refuse("\"" + std::string(key) + "\" is no list of at most " + std::to_string(most) + " items");
         return at(key);
     }
-    [[noreturn]] void refuse(const std::string& what) const { throw Error(Exit::bad_input, file_ + ": " + what); }
+    [[noreturn]] void refuse(const std::string& what) const { throw Error(Exit::bad_input, path_text(file_) + ": " + what); }
 
   private:
     const ordered_json& object_;

@@ -6,9 +6,11 @@
 #include <cstdio>
 #include <fstream>
 #include <optional>
+#include <set>
 #include <sstream>
 
 #include "error.h"
+#include "io/whole_file.h"
 #include "scene/text.h"
 
 namespace undine {
@@ -16,11 +18,11 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char *kManifest = "recording.json", *kChecksums = "checksums";
-constexpr uint64_t kMostManifestBytes = uint64_t{64} << 20;
+constexpr uint64_t kMostTextBytes = uint64_t{16} << 20;  // 100,000 steps and the text of a scene are a quarter of it
 constexpr uint64_t kDeflateRatio = 1032;  // zlib makes nothing smaller than this part
 
 [[noreturn]] void refuse(const fs::path& path, const std::string& what) {
-    throw Error(Exit::bad_input, path.string() + ": " + what);
+    throw Error(Exit::bad_input, path_text(path) + ": " + what);
 }
 
 bool is_step_file(const std::string& name) {
@@ -56,8 +58,10 @@ struct Checksum {
     bool operator==(const Checksum&) const = default;
 };
 
-// Nothing where the file cannot be read.
+// Nothing where there is no file or it cannot be read.
 std::optional<Checksum> checksum_of(const fs::path& path) {
+    std::error_code error;
+    if (!fs::is_regular_file(path, error)) return {};
     std::ifstream in(path, std::ios::binary);
     if (!in) return {};
     Checksum sum{static_cast<uint32_t>(crc32(0, nullptr, 0)), 0};
@@ -79,15 +83,9 @@ std::string line_of(const std::string& name, const Checksum& sum) {
 
 std::string read_text(const fs::path& path) {
     std::error_code error;
-    const uint64_t bytes = fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0;
-    if (error || !fs::is_regular_file(path, error))
+    if (!fs::exists(path, error))
         refuse(path, "is missing; expected a folder that `undine compare --record` wrote, with all of its files");
-    if (bytes > kMostManifestBytes)
-        refuse(path, "is larger than 64 MiB; expected a text that `undine compare --record` wrote");
-    std::ifstream in(path, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return std::move(text).str();
+    return read_whole_file(path, "a text that `undine compare --record` wrote", kMostTextBytes);
 }
 
 // Every file that `checksums` names is there and as it was. Returns the bytes of the steps' files.
@@ -97,23 +95,23 @@ uint64_t require_unchanged(const fs::path& folder) {
     if (!text.ends_with('\n')) refuse(sums, "ends early; expected a line for every file");
     std::istringstream lines(text);
     uint64_t step_bytes = 0, files = 0;
-    bool has_manifest = false;
+    std::set<std::string> names;
     for (std::string line; std::getline(lines, line); ++files) {
         const size_t at = line.rfind(' ');
         const std::string name = at == std::string::npos ? "" : line.substr(at + 1);
         if (!is_ours(name) || name == kChecksums)
             refuse(sums, "line " + std::to_string(files + 1) + " is '" + printable(line) +
                              "'; expected a CRC-32, a size and the name of a recording's file");
+        if (!names.insert(name).second) refuse(sums, "names " + name + " twice");
         const auto found = checksum_of(folder / name);
         if (!found) refuse(folder / name, "is missing or cannot be read; " + std::string(kChecksums) + " names it");
         if (line_of(name, *found) != line + '\n')
             refuse(folder / name,
                    "is not the file that was recorded: its checksum or size differs from the one in " +
                        std::string(kChecksums) + "; copy it again");
-        has_manifest |= name == kManifest;
         if (is_step_file(name)) step_bytes += found->bytes;
     }
-    if (!has_manifest)
+    if (!names.contains(kManifest))
         refuse(sums, "does not name " + std::string(kManifest) + "; expected the checksum of every file");
     return step_bytes;
 }

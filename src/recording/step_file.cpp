@@ -5,13 +5,16 @@
 #include <cstring>
 
 #include "error.h"
+#include "io/whole_file.h"
 #include "recording/step_checks.h"
+#include "scene/text.h"
 
 namespace undine {
 namespace {
 
 constexpr uint32_t kMagic = 0x54534455;    // "UDST"
-constexpr uint64_t kMostEvents = 100'000;  // a step has some dozen
+constexpr uint64_t kMostEvents = 10'000;  // a step of 1000 iterations has a third of it
+constexpr uint64_t kMostFills = 4;         // of all arrays; a step fills the smallest ones once or twice
 // Behind the last member there is padding, which holds anything.
 constexpr size_t kParamsBytes = offsetof(FluidParams, pull_rate) + sizeof(float);
 static_assert(sizeof(FluidParams) - kParamsBytes < 16, "pull_rate is FluidParams' last member");
@@ -25,7 +28,12 @@ uint32_t number_of(const ComparedPass& pass) {
 }
 
 [[noreturn]] void refuse(const std::string& path, const std::string& what) {
-    throw Error(Exit::bad_input, path + ": " + what);
+    throw Error(Exit::bad_input, path_text(path) + ": " + what);
+}
+
+gzFile open_step(const std::string& path) {
+    open_file(path, "a step that `undine compare --record` wrote");  // zlib would wait for a pipe
+    return gzopen(path.c_str(), "rb");
 }
 
 }  // namespace
@@ -86,7 +94,7 @@ StepReader::StepReader(std::string path, uint64_t step, const Extents& extents, 
       extents_(extents),
       variant_(variant),
       mirror_(mirror),
-      stream_(gzopen(path_.c_str(), "rb")) {
+      stream_(open_step(path_)) {
     if (!stream_) refuse(path_, "cannot be read");
     uint64_t own = 0;
     if (get() != kMagic) refuse(path_, "is no recorded step; expected a file that `undine compare --record` wrote");
@@ -167,6 +175,9 @@ RecordedEvent StepReader::next() {
         case EventKind::fill:
             event.field = get_field();
             event.word = get();
+            // Unlike any other event it takes no bytes of the file to have work done.
+            filled_words_ += mirror_.word_count(event.field);
+            if (filled_words_ * 4 > kMostFills * memory_needed(extents_)) refuse(path_, "fills its arrays over and over");
             return event;
         case EventKind::array:
             event.field = get_field();

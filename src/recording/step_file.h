@@ -73,7 +73,7 @@ class StepReader {
     Variant variant_;
     const ArrayMirror& mirror_;
     GzStream stream_;
-    uint64_t events_ = 0;
+    uint64_t events_ = 0, filled_words_ = 0;
     bool has_params_ = false;
 };
 

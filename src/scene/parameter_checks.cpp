@@ -4,13 +4,14 @@
 #include "error.h"
 #include "scene/parameters.h"
 #include "scene/text.h"
+#include "scene/toml_section.h"
 #include "scene/toml_values.h"
 
 namespace undine {
 namespace {
 
 [[noreturn]] void refuse(const std::string& source, const std::string& sentence) {
-    throw Error(Exit::bad_input, source + ": " + sentence);
+    throw Error(Exit::bad_input, path_text(source) + ": " + sentence);
 }
 
 bool is_bare_word(std::string_view text) {
@@ -86,8 +87,8 @@ void set_parameter(Parameters& parameters, std::string_view key, std::string_vie
     bool parsed = value_text.find_first_of("\r\n") == std::string_view::npos;
     if (parsed) {
         try {
-            table = toml::parse("value = " + std::string(value_text));
-        } catch (const toml::parse_error&) {
+            table = toml_values::parse_toml("value = " + std::string(value_text), source);
+        } catch (const Error&) {
             parsed = false;
         }
     }

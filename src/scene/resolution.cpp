@@ -3,18 +3,19 @@
 #include <cmath>
 
 #include "error.h"
+#include "scene/text.h"
 
 namespace undine {
 
 Scene with_particles(Scene scene, uint64_t count, uint64_t wanted) {
     if (count == wanted) return scene;
     if (!scene.initial_file.empty())
-        throw Error(Exit::bad_input, scene.source + ": cannot be had with " + std::to_string(wanted) +
-                                         " particles, because its particles come from " + scene.initial_file);
+        throw Error(Exit::bad_input, path_text(scene.source) + ": cannot be had with " + std::to_string(wanted) +
+                                         " particles, because its particles come from " + path_text(scene.initial_file));
     if (!scene.boundary_file.empty())
-        throw Error(Exit::bad_input, scene.source + ": cannot be had with " + std::to_string(wanted) +
-                                         " particles, because its boundary particles come from " + scene.boundary_file +
-                                         " and keep their distance");
+        throw Error(Exit::bad_input, path_text(scene.source) + ": cannot be had with " + std::to_string(wanted) +
+                                         " particles, because its boundary particles come from " +
+                                         path_text(scene.boundary_file) + " and keep their distance");
     Parameters& p = scene.parameters;
     const double volume = double(count) / double(wanted);
     const auto length = static_cast<float>(std::pow(volume, 1.0 / p.dimensions));

@@ -32,10 +32,36 @@ bool contains(const FluidBox& box, const glm::vec3& x, int axes, float margin) {
     return true;
 }
 
+// 50,400, or 1.2e+22 where no integer is as large.
+std::string count_text(double count) {
+    return count < 1e18 ? grouped_text(static_cast<uint64_t>(count)) : number_text(count);
+}
+
 void refuse_count(const std::string& subject, double count) {
     if (count <= double(kMaxParticles)) return;
     throw Error(Exit::bad_input, subject + " would need " + number_text(count) + " particles, and at most " +
                                      std::to_string(kMaxParticles) + " are allowed");
+}
+
+// A tank that 64 million particles fill has a million on its walls at their spacing.
+constexpr double kMaxWallParticles = 4e6;
+
+void refuse_wall_count(const Parameters& p, double spacing, double count) {
+    if (count <= kMaxWallParticles) return;
+    const bool given = p.boundary_spacing > 0;
+    throw Error(Exit::bad_input, "walls = \"particles\" would need " + count_text(count) + " boundary particles, " +
+                                     number_text(static_cast<float>(spacing)) + " m apart, and at most " +
+                                     count_text(kMaxWallParticles) + " are allowed; raise " +
+                                     (given ? "boundary_spacing" : "particle_spacing or set boundary_spacing"));
+}
+
+// Each particle is held against the boxes before its own.
+void refuse_work(const Scene& scene, double count) {
+    constexpr double kMost = 2e9;  // seconds
+    if (count * double(scene.fluids.size()) <= kMost) return;
+    throw Error(Exit::bad_input, path_text(scene.source) + ": " + grouped_text(scene.fluids.size()) +
+                                     " [[fluid]] boxes with " + count_text(count) +
+                                     " particles would take minutes to fill; join boxes or raise particle_spacing");
 }
 
 void check_inside_tank(const Scene& scene, const ParticleState& state, int axes) {
@@ -45,7 +71,7 @@ void check_inside_tank(const Scene& scene, const ParticleState& state, int axes)
         return !contains({p.tank_min, p.tank_max}, x, axes, 0);
     });
     if (outside > 0) {
-        throw Error(Exit::bad_input, scene.source + ": " + std::to_string(outside) + " of " +
+        throw Error(Exit::bad_input, path_text(scene.source) + ": " + std::to_string(outside) + " of " +
                                          std::to_string(state.size()) + " particles are outside the tank from " +
                                          vector_text(p.tank_min) + " to " + vector_text(p.tank_max));
     }
@@ -69,7 +95,8 @@ ParticleState sample_fluid(const Scene& scene) {
         if (axes == 2) lines.emplace_back(-0.5 * d, 0.5 * d, d);  // one layer, at z = 0
         total += count;
     }
-    refuse_count(scene.source + ": particle_spacing = " + number_text(p.particle_spacing) + " m", total);
+    refuse_count(path_text(scene.source) + ": particle_spacing = " + number_text(p.particle_spacing) + " m", total);
+    refuse_work(scene, total);
 
     ParticleState state;
     state.position.reserve(static_cast<size_t>(total));
@@ -112,7 +139,7 @@ BoundaryState sample_tank_walls(const Parameters& p) {
         all *= steps[axis] + 1;
         inner *= steps[axis] - 1;
     }
-    refuse_count("boundary_spacing: the tank's walls", all - inner);
+    refuse_wall_count(p, spacing, all - inner);
 
     BoundaryState walls;
     walls.position.reserve(static_cast<size_t>(all - inner));

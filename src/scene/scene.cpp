@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void refuse(const std::string& source, const std::string& sentence) {
-    throw Error(Exit::bad_input, source + ": " + sentence);
+    throw Error(Exit::bad_input, path_text(source) + ": " + sentence);
 }
 
 fs::path find_scene(const std::string& path_or_name, std::span<const fs::path> directories) {
@@ -79,7 +79,7 @@ std::vector<std::string> list_scenes(std::span<const fs::path> directories) {
     for (const fs::path& directory : directories) {
         std::error_code error;  // a directory that cannot be listed has no scenes to offer
         for (fs::directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error)) {
-            if (entry->path().extension() == ".toml") names.insert(entry->path().stem().string());
+            if (entry->path().extension() == ".toml") names.insert(path_text(entry->path().stem()));
         }
     }
     return {names.begin(), names.end()};

@@ -30,8 +30,8 @@ struct Camera {
 };
 
 struct Scene {
-    std::string name;    // file name without .toml
-    std::string title;   // for people; the name where the file has none
+    std::string name;    // file name without .toml, printable
+    std::string title;   // for people, printable; the name where the file has none
     std::string source;  // path of the file, for messages
     Parameters parameters;
     std::vector<FluidBox> fluids;

@@ -45,7 +45,7 @@ std::string existing_file(const std::string& name, const std::string& source, co
     const std::filesystem::path file = std::filesystem::path(source).parent_path() / name;
     std::error_code ignored;  // a file that cannot be asked about is not one that can be read
     if (!std::filesystem::is_regular_file(file, ignored)) {
-        refuse(at, key + " must name a PLY file, and there is no file " + printable(file.string(), 200));
+        refuse(at, key + " must name a PLY file, and there is no file " + path_text(file));
     }
     return file.lexically_normal().string();
 }
@@ -78,13 +78,13 @@ Scene parse_scene(std::string_view text, const std::string& source) {
     const toml::table file = parse_toml(text, source);
     Scene scene;
     scene.source = source;
-    scene.name = std::filesystem::path(source).stem().string();
+    scene.name = path_text(std::filesystem::path(source).stem());
     scene.title = scene.name;
     for (const auto& [key, value] : file) {
         if (const ParameterInfo* info = find_parameter(key.str())) {
             toml_values::assign(scene.parameters, *info, value, line_of(source, value));
         } else if (key == "title") {
-            scene.title = toml_values::read_string(value, line_of(source, value), "title");
+            scene.title = toml_values::read_line(value, line_of(source, value), "title");
         } else if (key == "initial") {
             const std::string at = line_of(source, value);
             scene.initial_file = existing_file(toml_values::read_string(value, at, "initial"), source, at, "initial");

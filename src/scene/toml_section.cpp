@@ -1,37 +1,59 @@
 #include "scene/toml_section.h"
 
 #include <algorithm>
-#include <fstream>
+#include <stdexcept>
 
 #include "error.h"
+#include "io/whole_file.h"
 #include "scene/text.h"
 #include "scene/toml_values.h"
+#include "scene/utf8.h"
 
 namespace undine::toml_values {
+namespace {
+
+// What toml++ 3.3 is not safe from: control characters and bytes that are not UTF-8, which TOML forbids, and thousands of
+// dotted keys in each other, for each of which it calls itself. (Brackets it counts.)
+void require_safe(std::string_view text, const std::string& source) {
+    // Of a line. Its own limit allows 128 lines in each other; with so many dots each it needs 3 MB of stack.
+    constexpr int kMostDots = 64;
+    uint64_t line = 1;
+    int dots = 0;
+    const auto refuse_line = [&](const char* what) { refuse(source + ":" + std::to_string(line), what); };
+    while (!text.empty()) {
+        const Character character = first_character(text);
+        const uint32_t code = character.code;
+        const bool space = code == '\t' || code == '\n' || code == '\r';
+        if (code == kNoCharacter) refuse_line("not valid TOML: a byte that is not UTF-8 stands in this line");
+        const bool control = (code < 0x20 && !space) || code == 0x7F;
+        if (control) refuse_line("not valid TOML: a control character stands in this line");
+        dots = code == '\n' ? 0 : dots + (code == '.' ? 1 : 0);
+        if (dots > kMostDots) refuse_line("a line must not have more than 64 dots: they nest tables in each other");
+        line += code == '\n' ? 1 : 0;
+        text.remove_prefix(character.bytes);
+    }
+}
+
+}  // namespace
+
 void refuse(const std::string& source, const std::string& sentence) {
-    throw Error(Exit::bad_input, source + ": " + sentence);
+    throw Error(Exit::bad_input, path_text(source) + ": " + sentence);
 }
 
 std::string read_toml_text(const std::filesystem::path& path, const std::string& kind) {
-    constexpr std::uintmax_t kMaxBytes = 1 << 20;  // these are pages; a larger file is another kind of file
-    std::error_code error;
-    if (!std::filesystem::exists(path, error)) refuse(path.string(), "there is no such " + kind + " file");
-    if (!std::filesystem::is_regular_file(path, error)) refuse(path.string(), "a " + kind + " must be a file");
-    std::ifstream stream(path, std::ios::binary);
-    std::string text(std::min(std::filesystem::file_size(path, error), kMaxBytes + 1), '\0');
-    if (error || !stream) refuse(path.string(), "the " + kind + " file cannot be opened");
-    if (text.size() > kMaxBytes) refuse(path.string(), "a " + kind + " file must not be larger than 1 MiB");
-    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (!stream) refuse(path.string(), "the " + kind + " file cannot be read");
-    return text;
+    constexpr uint64_t kMaxBytes = 1 << 20;  // these are pages; a larger file is another kind of file
+    return read_whole_file(path, "a " + kind + " (.toml)", kMaxBytes);
 }
 
 toml::table parse_toml(std::string_view text, const std::string& source) {
+    require_safe(text, source);
     try {
         return toml::parse(text);
     } catch (const toml::parse_error& error) {
         refuse(source + ":" + std::to_string(error.source().begin.line),
                "not valid TOML: " + printable(error.description(), 200));
+    } catch (const std::logic_error&) {  // its check of itself (toml_parser.cpp), which knows no line
+        refuse(source, "not valid TOML; look for brackets, dots and signs where a name or a number should begin");
     }
 }
 

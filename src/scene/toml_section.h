@@ -12,10 +12,10 @@ namespace undine::toml_values {
 
 inline constexpr double kBound = 1e4;  // m and m/s; as the tank's, so that a box can never be told apart from it by range
 
-// The text of a file of that kind: "scene". Throws Error (bad_input) for one that cannot be read or exceeds 1 MiB.
+// The text of a file of that kind: "scene". Throws Error (bad_input) as read_whole_file(), and above 1 MiB.
 std::string read_toml_text(const std::filesystem::path& path, const std::string& kind);
 
-// Throws Error (bad_input) with the line where it is not TOML.
+// Throws Error (bad_input) with the line where it is not TOML, or holds what toml++ is not safe from.
 toml::table parse_toml(std::string_view text, const std::string& source);
 
 [[noreturn]] void refuse(const std::string& source, const std::string& sentence);

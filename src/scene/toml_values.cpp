@@ -33,7 +33,7 @@ std::string value_text(const toml::node& value) {
 [[noreturn]] void refuse(const toml::node& value, const std::string& source, const std::string& key,
                          const std::string& expected) {
     throw Error(Exit::bad_input,
-                source + ": " + key + " must be " + expected + ", not " + printable(value_text(value)));
+                path_text(source) + ": " + key + " must be " + expected + ", not " + printable(value_text(value)));
 }
 
 std::string range(double min, double max, const std::string& unit) {
@@ -90,6 +90,12 @@ std::string read_string(const toml::node& value, const std::string& source, cons
     const auto* text = value.as_string();
     if (!text || text->get().find('\0') != std::string::npos) refuse(value, source, key, "text in quotes");
     return text->get();
+}
+
+std::string read_line(const toml::node& value, const std::string& source, const std::string& key) {
+    const std::string text = read_string(value, source, key);
+    if (printable(text, text.size()) != text) refuse(value, source, key, "text without control characters");
+    return text;
 }
 
 void assign(Parameters& parameters, const ParameterInfo& info, const toml::node& value, const std::string& source) {

@@ -20,6 +20,8 @@ float read_float(const toml::node& value, double min, double max, const std::str
 glm::vec3 read_vec3(const toml::node& value, double bound, const std::string& unit, const std::string& source,
                     const std::string& key);
 std::string read_string(const toml::node& value, const std::string& source, const std::string& key);
+// Text that is printable() as it is.
+std::string read_line(const toml::node& value, const std::string& source, const std::string& key);
 
 // Sets one parameter. Every value from outside goes through here.
 void assign(Parameters& parameters, const ParameterInfo& info, const toml::node& value, const std::string& source);

@@ -1,10 +1,10 @@
 #include "solver/boundary.h"
 
-#include <algorithm>
 #include <numeric>
 
-#include "io/ply.h"
+#include "error.h"
 #include "scene/sampling.h"
+#include "scene/text.h"
 
 namespace undine {
 namespace {
@@ -14,30 +14,57 @@ void append(BoundaryState& to, const BoundaryState& from) {
     to.psi.insert(to.psi.end(), from.psi.begin(), from.psi.end());
 }
 
+// Calls `visit` with the first particle and the one behind the last of each run of those that lie near x.
+template <typename View, typename Visit>
+void each_run_near(const View& view, const SortedBoundary& sorted, const vec3& x, Visit visit) {
+    const ivec3 cell = view.cell_coordinate(x);
+    for (uint32_t run = 0; run < view.adjoining_run_count(); ++run) {
+        const uvec2 cells = view.adjoining_run(cell, run);
+        if (cells.x <= cells.y) visit(sorted.cell_start[cells.x], sorted.cell_start[cells.y + 1]);
+    }
+}
+
 template <uint KERNEL>
 void compute_psi(SortedBoundary& sorted, const FluidParams& params) {
     FluidView<KERNEL, PBF_NEIGHBORS_LIST> view{};
     view.params = params;
-    for (vec4& b : sorted.position) {
-        const ivec3 cell = view.cell_coordinate(vec3(b));
+#pragma omp parallel for schedule(dynamic, 1024)
+    for (size_t b = 0; b < sorted.position.size(); ++b) {
+        const vec3 x(sorted.position[b]);
         double sum = 0;
-        for (uint32_t run = 0; run < view.adjoining_run_count(); ++run) {
-            const uvec2 cells = view.adjoining_run(cell, run);
-            if (cells.x > cells.y) continue;
-            for (uint32_t l = sorted.cell_start[cells.x]; l < sorted.cell_start[cells.y + 1]; ++l) {
-                const float r_sq = view.squared_length(vec3(b) - vec3(sorted.position[l]));
+        each_run_near(view, sorted, x, [&](uint32_t begin, uint32_t end) {
+            for (uint32_t l = begin; l < end; ++l) {
+                const float r_sq = view.squared_length(x - vec3(sorted.position[l]));
                 if (r_sq < params.support_radius_sq) sum += view.kernel_weight(r_sq);
             }
-        }
-        b.w = static_cast<float>(params.rest_density / sum);
+        });
+        sorted.position[b].w = static_cast<float>(params.rest_density / sum);
     }
+}
+
+// ψ compares every boundary particle with every one in the cells around it: quadratic in their density, which a file or
+// boundary_spacing chooses.
+void require_few_pairs(const SortedBoundary& sorted, const FluidParams& params) {
+    constexpr double kMostPairs = 4e9;  // seconds
+    FluidView<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST> view{};
+    view.params = params;
+    double pairs = 0;
+    for (const vec4& b : sorted.position)
+        each_run_near(view, sorted, vec3(b), [&](uint32_t begin, uint32_t end) { pairs += end - begin; });
+    if (pairs > kMostPairs)
+        throw Error(Exit::bad_input, "the " + grouped_text(sorted.position.size()) +
+                                         " boundary particles lie too densely in support_radius: their psi would take " +
+                                         grouped_text(static_cast<uint64_t>(pairs)) + " distances, and at most " +
+                                         grouped_text(static_cast<uint64_t>(kMostPairs)) +
+                                         " are computed; raise boundary_spacing, or give a PLY file's particles their "
+                                         "psi");
 }
 
 }  // namespace
 
-BoundaryState make_boundary(const Scene& scene) {
+BoundaryState make_boundary(const Scene& scene, const ReadProgress& progress) {
     BoundaryState boundary;
-    if (!scene.boundary_file.empty()) boundary = read_boundary(scene.boundary_file);
+    if (!scene.boundary_file.empty()) boundary = read_boundary(scene.boundary_file, progress);
     if (scene.parameters.walls == WallModel::particles) {
         boundary.psi.clear();  // a file's ψ does not know of the tank's particles: computed for both together
         append(boundary, sample_tank_walls(scene.parameters));
@@ -50,17 +77,19 @@ SortedBoundary sort_boundary(const BoundaryState& boundary, const FluidParams& p
     if (boundary.size() == 0) return {{vec4(0)}, {0}};
     FluidView<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST> view{};
     view.params = params;
-    std::vector<uint32_t> cell(boundary.size()), order(boundary.size());
+    std::vector<uint32_t> cell(boundary.size());
     sorted.cell_start.assign(params.cell_count + 1, 0);
     for (size_t b = 0; b < boundary.size(); ++b) {
         cell[b] = view.cell_index(view.cell_coordinate(boundary.position[b]));
         sorted.cell_start[cell[b] + 1]++;
     }
     std::partial_sum(sorted.cell_start.begin(), sorted.cell_start.end(), sorted.cell_start.begin());
-    std::iota(order.begin(), order.end(), 0u);
-    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return cell[a] < cell[b]; });
-    for (uint32_t b : order) sorted.position.emplace_back(boundary.position[b], boundary.psi.empty() ? 0 : boundary.psi[b]);
+    std::vector<uint32_t> next(sorted.cell_start.begin(), sorted.cell_start.end() - 1);  // place in each cell
+    sorted.position.resize(boundary.size());
+    for (size_t b = 0; b < boundary.size(); ++b)
+        sorted.position[next[cell[b]]++] = vec4(boundary.position[b], boundary.psi.empty() ? 0 : boundary.psi[b]);
     if (boundary.psi.empty()) {
+        require_few_pairs(sorted, params);
         if (variant.kernel == PBF_KERNEL_CUBIC_SPLINE) compute_psi<PBF_KERNEL_CUBIC_SPLINE>(sorted, params);
         else compute_psi<PBF_KERNEL_POLY6_SPIKY>(sorted, params);
     }

@@ -2,6 +2,7 @@
 #pragma once
 #include <vector>
 
+#include "io/ply.h"
 #include "scene/particles.h"
 #include "scene/scene.h"
 #include "solver/backend.h"
@@ -9,14 +10,16 @@
 namespace undine {
 
 // The boundary particles a scene asks for: of its boundary_file, and of the tank's faces where walls = "particles".
-BoundaryState make_boundary(const Scene& scene);
+// Throws Error (bad_input).
+BoundaryState make_boundary(const Scene& scene, const ReadProgress& progress = {});
 
 struct SortedBoundary {
     std::vector<vec4> position;        // m; w: ψ, kg
     std::vector<uint32_t> cell_start;  // params.cell_count + 1 slots; one 0 where there are no particles
 };
 
-// ψ_b = ρ0 / Σ_l W_bl over all boundary particles, b included [Akinci12], unless the state brings its own.
+// ψ_b = ρ0 / Σ_l W_bl over all boundary particles, b included [Akinci12], unless the state brings its own. Throws Error
+// (bad_input) where they lie so densely that this would take minutes.
 SortedBoundary sort_boundary(const BoundaryState& boundary, const FluidParams& params, Variant variant);
 
 }  // namespace undine

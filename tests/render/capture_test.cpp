@@ -132,7 +132,7 @@ TEST_F(Capture, RefusesCameras) {
     std::ofstream(folder_ / "back.toml") << "[[key]]\ntime = 1\neye = [0, 0, 1]\ntarget = [0, 0, 0]\n"
                                             "[[key]]\ntime = 1\neye = [0, 0, 1]\ntarget = [0, 0, 0]\n";
     expect_refused(run(kSmall + "--camera back.toml"), 3, "back.toml:6: [[key]] time must be later");
-    expect_refused(run(kSmall + "--camera none.toml"), 3, "none.toml: there is no such camera file");
+    expect_refused(run(kSmall + "--camera none.toml"), 3, "none.toml: there is no such file; expected a camera (.toml)");
     expect_refused(run("capture dam_break_2d --frames 1 --turntable 2"), 2, "two-dimensional");
     EXPECT_EQ(run(kSmall + "--turntable 0").exit_code, 2);
     EXPECT_EQ(run(kSmall + "--turntable 2 --camera back.toml").exit_code, 2);

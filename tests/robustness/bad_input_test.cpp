@@ -1,5 +1,6 @@
 // Every kind of bad input ends the real program with one clear sentence, the documented exit code, and no file written.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <vector>
@@ -178,6 +179,34 @@ TEST_F(BadInput, PlyFiles) {
     write("far.ply", "ply\nformat ascii 1.0\nelement vertex 1\n" + kXyz + "end_header\n50 0 0\n");
     expect(kBadInput, run + "far.ply", {"far.ply", "tank"});
     expect(kBadInput, "run dam_break --steps 1 --backend cpu --boundary no_z.ply", {"no_z.ply"});
+}
+
+// What is opened by mistake, or waits for ever, or has no end.
+TEST_F(BadInput, WhatIsNoFile) {
+    fs::create_directory(directory() / "folder.toml");
+    ASSERT_EQ(mkfifo((directory() / "pipe.toml").c_str(), 0600), 0);
+    fs::create_symlink("/dev/zero", directory() / "zero.toml");
+    write("empty.toml", "");
+    const std::string cpu = " --steps 1 --backend cpu ", run = "run dam_break" + cpu,
+                      capture = "capture hydrostatic --frames 1 --size 64x36 ";
+    for (const auto& [name, sentence] : {std::pair("folder.toml", "is a folder"), {"pipe.toml", "is a pipe"},
+                                         {"zero.toml", "is a device"}, {"empty.toml", "is empty"}}) {
+        const std::string file(name);
+        expect(kBadInput, "run ./" + file + cpu, {file, sentence, "expected a scene"});
+        expect(kBadInput, run + "--initial " + file, {file, sentence, "expected particles"});
+        expect(kBadInput, run + "--boundary " + file, {file, sentence, "expected particles"});
+        expect(kBadInput, capture + "--camera " + file, {file, sentence, "expected a camera"});
+        expect(kBadInput, capture + "--environment " + file, {file, sentence, "Radiance picture"});
+        expect(kBadInput, "bench --against " + file, {file, sentence, "undine bench --json"});
+        fs::create_directory(directory() / "recording");
+        fs::copy_symlink(directory() / "zero.toml", directory() / "recording/recording.json");
+        fs::rename(directory() / file, directory() / "recording/checksums");
+        expect(kBadInput, "compare --replay recording --backend cpu", {"checksums", sentence});
+        fs::rename(directory() / "recording/checksums", directory() / file);
+        fs::remove_all(directory() / "recording");
+    }
+    expect(kBadInput, "bench --against .", {".: is a folder"});
+    expect(kBadInput, "compare --replay pipe.toml --backend cpu", {"pipe.toml", "no recording"});
 }
 
 TEST_F(BadInput, UnwritableOutput) {

@@ -171,11 +171,39 @@ TEST(BenchAgainst, OtherFilesAreRefused) {
     const auto refused = [&](const std::string& text) {
         return sentence_of([&] { read_bench_report(directory.file("old.json", text)); });
     };
-    for (const char* text : {"", "not JSON", "[1, 2]", "{}", R"({"report": "undine run"})",
+    for (const char* text : {"not JSON", "[1, 2]", "{}", R"({"report": "undine run"})",
                              R"({"report": "undine bench"})", R"({"report": "undine bench", "cases": [{"scene": 3}]})"})
         EXPECT_NE(refused(text).find("old.json: is not a report of undine bench"), std::string::npos) << text;
+    EXPECT_NE(refused("").find("old.json: is empty; expected what `undine bench --json` wrote"), std::string::npos);
     EXPECT_NE(sentence_of([&] { read_bench_report((directory.path() / "none.json").string()); }).find("none.json"),
               std::string::npos);
+}
+
+// A comparison goes into brackets by calling itself, and takes every case with every other.
+TEST(BenchAgainst, ReportsThatWouldKeepItBusyAreRefused) {
+    const TemporaryDirectory directory;
+    nlohmann::json report = report_of(10, "CPU, 1 thread");
+    report["warmup_steps"] = report["steps"] = 1;
+    const auto read = [&] { return read_bench_report(directory.file("old.json", report.dump())); };
+    EXPECT_EQ(read(), report);
+    const auto refused = [&] { return sentence_of(read).find("is not a report of undine bench") != std::string::npos; };
+    const nlohmann::json right = report;
+    for (const char* key : {"particles", "workgroup"})
+        for (const nlohmann::json& value : {nlohmann::json(-1), nlohmann::json(1e300), nlohmann::json(2.5)}) {
+            report = right;
+            report["cases"][0][key] = value;
+            EXPECT_TRUE(refused()) << key << " " << value;
+        }
+    report = right;
+    report["cases"] = std::vector(2001, right["cases"][0]);
+    EXPECT_TRUE(refused());
+    report = right;
+    report["cases"][0]["passes"] = std::vector(201, right["cases"][0]["passes"][0]);
+    EXPECT_TRUE(refused());
+    const std::string text = right.dump(), brackets(500'000, '[');  // a stack's worth
+    const std::string deep = R"({"threads":)" + brackets + std::string(500'000, ']') + ",";
+    const std::string file = directory.file("deep.json", deep + text.substr(1));
+    EXPECT_NE(sentence_of([&] { read_bench_report(file); }).find("is not a report of undine bench"), std::string::npos);
 }
 
 }  // namespace

@@ -95,7 +95,7 @@ TEST_F(Hdr, KeepsASun) {
 
 TEST_F(Hdr, RefusesWhatIsNoPanorama) {
     EXPECT_NE(refused("\x89PNG\r\n\x1a\n").find("not a Radiance picture"), std::string::npos);
-    EXPECT_NE(refused("").find("not a Radiance picture"), std::string::npos);
+    EXPECT_NE(refused("").find("is empty; expected an equirectangular Radiance picture"), std::string::npos);
     EXPECT_NE(refused("#?RADIANCE\n\nno size\n").find("not a Radiance picture"), std::string::npos);
     for (const auto& [width, height] : {std::pair(8u, 8u), {4u, 8u}, {9u, 4u}, {2u, 1u}}) {
         const std::string sentence = refused(flat(width, height));
@@ -109,6 +109,20 @@ TEST_F(Hdr, RefusesWhatIsNoPanorama) {
     const std::string sentence = sentence_of([&] { read_panorama(missing); }, Exit::bad_input);
     EXPECT_TRUE(sentence.starts_with(missing + ": ")) << sentence;
     EXPECT_NE(sentence_of([&] { read_panorama(directory_.path()); }, Exit::bad_input).find("Radiance"), std::string::npos);
+}
+
+// stb_image never ends where a run has no length, and takes a size from where no line of ours is.
+TEST_F(Hdr, RefusesSizesThatTheFileCannotHoldAtOnce) {
+    const std::string format = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n", few(60, '\0');
+    EXPECT_NE(refused(format + "\n-Y 8192 +X 16384\n" + few).find("damaged"), std::string::npos);
+    EXPECT_NE(refused(format + "\n-Y 8192 +X 16384\n\x02\x02\x40" + few).find("damaged"), std::string::npos);
+    const std::string null_line = format + std::string("\0\n", 2) + "-Y 8192 +X 16384\n\n\n-Y 2 +X 4\n" + few;
+    EXPECT_NE(refused(null_line).find("not a Radiance picture"), std::string::npos) << "stb_image's header ends there";
+    const std::string long_line = format + "#" + std::string(1022, 'x') + "\n\n-Y 2 +X 4\n" + few;
+    EXPECT_NE(refused(long_line).find("not a Radiance picture"), std::string::npos) << "longer than stb_image's buffer";
+    for (const char* size : {"-Y -2147483646 +X 4", "-Y 2147483650 +X 4", "-Y 9223372036854775807 +X -2", "-Y 2 +X 4 ",
+                             "-Y  2 +X 4", "-Y 2 -X 4", "-Y 0x2 +X 4", "+Y 2 +X 4"})
+        EXPECT_NE(refused(format + "\n" + size + "\n" + few).find("expected"), std::string::npos) << size;
 }
 
 // Wherever it ends.

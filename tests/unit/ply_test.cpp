@@ -188,9 +188,9 @@ TEST(Ply, WrongNumbersAreRefused) {
 TEST(Ply, WhatIsNoFileIsRefused) {
     const TemporaryDirectory directory;
     const std::string missing = (directory.path() / "no.ply").string(), folder = directory.path().string();
-    EXPECT_EQ(sentence_of([&] { (void)read_particles(missing); }), missing + ": there is no such file");
+    EXPECT_EQ(sentence_of([&] { (void)read_particles(missing); }), missing + ": there is no such file; expected particles (.ply)");
     EXPECT_EQ(sentence_of([&] { (void)read_boundary(folder); }),
-              folder + ": particles are read from a file, which this is not");
+              folder + ": is a folder; expected particles (.ply)");
 }
 
 }  // namespace

@@ -98,7 +98,26 @@ TEST(Sampling, AbsurdCountsAreRefusedBeforeAllocating) {
     Parameters parameters;
     parameters.boundary_spacing = 1e-6f;
     const std::string walls = sentence_of([&] { sample_tank_walls(parameters); });
-    EXPECT_TRUE(walls.starts_with("boundary_spacing: the tank's walls would need ")) << walls;
+    EXPECT_TRUE(walls.starts_with("walls = \"particles\" would need ")) << walls;
+    parameters.boundary_spacing = 0.002f;
+    parameters.tank_max = {4, 2, 2};
+    EXPECT_EQ(sentence_of([&] { sample_tank_walls(parameters); }),
+              "walls = \"particles\" would need 10,415,352 boundary particles, 0.002 m apart, and at most 4,000,000 are "
+              "allowed; raise boundary_spacing");
+    parameters.boundary_spacing = 0;
+    parameters.particle_spacing = 0.002f;
+    EXPECT_NE(sentence_of([&] { sample_tank_walls(parameters); }).find("raise particle_spacing or set boundary_spacing"),
+              std::string::npos);
+}
+
+TEST(Sampling, ManyBoxesOfManyParticlesAreRefused) {
+    const Scene scene = scene_with(std::vector<FluidBox>(2000, {{0, 0, 0}, {0.5f, 0.5f, 0.5f}, {}}), 0.005f);
+    EXPECT_EQ(sentence_of([&] { (void)sample_fluid(scene); }),
+              "x.toml: particle_spacing = 0.005 m would need 2e+09 particles, and at most 64000000 are allowed");
+    const Scene fewer = scene_with(std::vector<FluidBox>(2000, {{0, 0, 0}, {0.5f, 0.5f, 0.5f}, {}}), 0.0255f);
+    EXPECT_EQ(sentence_of([&] { (void)sample_fluid(fewer); }),
+              "x.toml: 2,000 [[fluid]] boxes with 16,000,000 particles would take minutes to fill; join boxes or raise "
+              "particle_spacing");
 }
 
 TEST(Sampling, WallsAreOneLayerWithoutDuplicates) {

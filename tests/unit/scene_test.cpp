@@ -210,11 +210,57 @@ TEST(SceneFile, AreFoundByNameInTheFirstDirectoryThatHasThem) {
 TEST(SceneFile, WhatIsNoFileIsRefused) {
     const TemporaryDirectory directory;
     const std::string missing = (directory.path() / "no.toml").string(), folder = directory.path().string() + "/";
-    EXPECT_EQ(sentence_of([&] { (void)load_scene(missing, {}); }), missing + ": there is no such scene file");
-    EXPECT_EQ(sentence_of([&] { (void)load_scene(folder, {}); }), folder + ": a scene must be a file");
+    EXPECT_EQ(sentence_of([&] { (void)load_scene(missing, {}); }), missing + ": there is no such file; expected a scene (.toml)");
+    EXPECT_EQ(sentence_of([&] { (void)load_scene(folder, {}); }), folder + ": is a folder; expected a scene (.toml)");
     const std::string large = directory.file("large.toml", std::string((1 << 20) + 1, '#'));
     EXPECT_EQ(sentence_of([&] { (void)load_scene(large, {}); }),
-              large + ": a scene file must not be larger than 1 MiB");
+              large + ": is 1 MiB large; expected a scene (.toml), of at most 1 MiB");
+}
+
+// None of these reaches toml++, which is not safe from all of them.
+TEST(SceneFile, WhatTomlForbidsIsRefusedWithItsLine) {
+    EXPECT_EQ(parse_sentence(std::string("dt = 0.002\n\0", 12)),
+              "x.toml:2: not valid TOML: a control character stands in this line");
+    EXPECT_EQ(parse_sentence("dt = 0.002\n# \x1b[31m"),
+              "x.toml:2: not valid TOML: a control character stands in this line");
+    EXPECT_EQ(parse_sentence("dt = 0.002\x7f"), "x.toml:1: not valid TOML: a control character stands in this line");
+    for (const char* comment : {"# caf\xe9", "# \xed\xa0\x80"})
+        EXPECT_EQ(parse_sentence(comment), "x.toml:1: not valid TOML: a byte that is not UTF-8 stands in this line");
+    EXPECT_EQ(parse_scene("# Größe ρ0 🌊\r\n\tdt = 0.002\r\n", "x.toml").parameters.dt, 0.002f);
+}
+
+// Of which toml++ believes that they cannot be.
+TEST(SceneFile, WhatTomlPlusPlusDoesNotExpectIsRefused) {
+    for (const char* text : {"[[[plane]]", "[\n", "[[\n]]", "[=]"})
+        EXPECT_TRUE(parse_sentence(text).starts_with("x.toml")) << text;
+}
+
+// toml++ calls itself for each of them.
+TEST(SceneFile, DottedKeysDoNotFillTheStack) {
+    const auto dotted = [](size_t dots) {
+        std::string key = "a";
+        while (dots-- > 0) key += ".a";
+        return key;
+    };
+    const std::string sentence = "a line must not have more than 64 dots: they nest tables in each other";
+    EXPECT_EQ(parse_sentence("\n" + dotted(300'000) + " = 1"), "x.toml:2: " + sentence);
+    EXPECT_EQ(parse_sentence("[" + dotted(65) + "]"), "x.toml:1: " + sentence);
+    EXPECT_TRUE(parse_sentence(dotted(64) + " = 1").starts_with("x.toml:1: unknown key 'a'"));
+    std::string nested;
+    for (int level = 0; level < 120; ++level) nested += dotted(63) + " = [\n{";
+    EXPECT_NE(parse_sentence(nested), "");
+    for (int level = 0; level < 120; ++level) nested += level == 0 ? "}\n]" : "\n}\n]";
+    EXPECT_NE(parse_sentence(nested), "");
+}
+
+TEST(SceneFile, ATitleIsOnePrintableLine) {
+    for (const char* title : {"\\u001b[31mred", "two\\nlines", "\\u009b31m", "\\u202Eevil"})
+        EXPECT_TRUE(parse_sentence("title = \"" + std::string(title) + "\"")
+                        .starts_with("x.toml:1: title must be text without control characters, not '"))
+            << title;
+    EXPECT_EQ(parse_scene("title = 'Ein Becken, 水'", "x.toml").title, "Ein Becken, 水");
+    EXPECT_EQ(parse_scene("", "a\x1b[31m\nb.toml").name, "a?[31m?b");
+    EXPECT_EQ(parse_scene("", "a\x1b[31m\nb.toml").title, "a?[31m?b");
 }
 
 // The shipped scenes.

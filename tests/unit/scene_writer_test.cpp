@@ -26,7 +26,7 @@ ParticleState one_at(const glm::vec3& x) {
 TEST(SceneWriter, WhatIsWrittenReadsBackToTheBit) {
     const TemporaryDirectory directory;
     Scene scene;
-    scene.title = "A \"pool\" \\ of\ttwo\nlines";
+    scene.title = "A \"pool\" \\ of water";
     scene.parameters.dt = 0.1f / 3;
     scene.parameters.gravity = {1e-7f, -9.80665f, 1 / 3.0f};
     scene.parameters.kernel = KernelType::cubic_spline;
@@ -34,7 +34,7 @@ TEST(SceneWriter, WhatIsWrittenReadsBackToTheBit) {
     scene.planes = {{glm::normalize(glm::vec3(1, 2, 3)), 0.1f}, {{0, 0, 1}, -1 / 7.0f}};
     scene.camera = {.eye = {1, 2, 1 / 3.0f}, .target = {0, 0.1f, 0}, .fov_degrees = 31.7f, .given = true};
     std::filesystem::create_directories(directory.path() / "elsewhere");
-    scene.boundary_file = directory.file("elsewhere/rock.ply", "");
+    scene.boundary_file = directory.file("elsewhere/a\t\"rock\"\n.ply", "");
     save_scene(directory.path() / "a", scene, one_at({1, 0.5f, 0.5f}));
 
     const Scene read = load_scene((directory.path() / "a.toml").string(), {});
