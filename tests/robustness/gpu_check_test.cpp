@@ -241,6 +241,18 @@ TEST(GpuCheckFake, WithNoTimeEveryPartIsLeftOutAndNamed) {
         EXPECT_TRUE(holds(results.at("left_out"), std::string(part) + " (no time was left)")) << part;
 }
 
+// No part has a time of its own, which a busy machine would outlast.
+TEST(GpuCheckFake, APartGetsAQuarterOfTheTime) {
+    const Check small, given;
+    EXPECT_EQ(small.run_fake("--small", "").exit_code, 0);
+    EXPECT_NE(read_file(small.path("log.environment")).find("timeout -k 5 900 "), std::string::npos);
+    EXPECT_EQ(given.run_fake("--seconds 400000", "").exit_code, 0);
+    const std::string log = read_file(given.path("log.environment"));
+    size_t parts = 0;
+    for (size_t at = 0; (at = log.find("timeout -k 5 100000 ", at)) != std::string::npos; ++at) ++parts;
+    EXPECT_EQ(parts, 30u);
+}
+
 TEST(GpuCheckFake, NvidiasDriverIsFoundWhereContainersKeepIt) {
     for (const char* folder : {"usr/share/vulkan/icd.d", "etc/vulkan/icd.d", "usr/local/nvidia/share/vulkan/icd.d"}) {
         const Check check;
