@@ -244,6 +244,12 @@ void add_how(CLI::App& command, BenchOptions& o) {
             ->capture_default_str();
     };
     add_count("--warmup", o.settings.warmup, 0, "steps before anything is measured");
+    command
+        .add_option("--warm-seconds", o.settings.warm_seconds,
+                    "then steps for so long at least, whose state is thrown away: GPUs raise their clocks under load")
+        ->check(CLI::Range(0.0, 3600.0).description(""))
+        ->type_name("S")
+        ->capture_default_str();
     add_count("--steps", o.settings.steps, 1, "steps of a repetition");
     add_count("--repetitions", o.settings.repetitions, 1, "repetitions, all from the same state");
     command.add_flag("--passes", o.passes, "a table of the passes for every case, not only for a single one");

@@ -165,6 +165,7 @@ ordered_json bench_json(const BenchReport& report) {
             {"version", report.version},
             {"host", report.host},
             {"warmup_steps", report.settings.warmup},
+            {"warm_seconds", report.settings.warm_seconds},
             {"steps", report.settings.steps},
             {"repetitions", report.settings.repetitions},
             {"backends", columns},

@@ -4,11 +4,14 @@
 
 #include "gpu/check.h"
 #include "gpu/context.h"
+#include "gpu/too_large.h"
 
 namespace undine {
 
 Buffer::Buffer(Context& context, uint64_t bytes, VkBufferUsageFlags usage, MemoryKind kind, const std::string& name)
     : context_(&context), size_(bytes) {
+    const uint64_t most = context.info().max_buffer_size;
+    if (bytes > most) throw too_large(context, name, bytes, most, "maxBufferSize", kSmaller);
     VkBufferCreateInfo info{VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
     info.size = bytes;
     info.usage = usage;

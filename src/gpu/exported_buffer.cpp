@@ -5,6 +5,7 @@
 #include "error.h"
 #include "gpu/check.h"
 #include "gpu/context.h"
+#include "gpu/too_large.h"
 
 namespace undine {
 namespace {
@@ -32,6 +33,9 @@ std::string ExportedBuffer::problem_of(const Context& context) {
 
 ExportedBuffer::ExportedBuffer(Context& context, uint64_t bytes, const std::string& name)
     : context_(&context), bytes_(bytes) {
+    const DeviceInfo& device = context.info();
+    if (bytes > device.max_buffer_size)
+        throw too_large(context, name, bytes, device.max_buffer_size, "maxBufferSize", kFewerParticles);
     VkExternalMemoryBufferCreateInfo external{VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO};
     external.handleTypes = kHandle;
     VkBufferCreateInfo info{VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, &external};
@@ -45,6 +49,9 @@ ExportedBuffer::ExportedBuffer(Context& context, uint64_t bytes, const std::stri
         asked.buffer = buffer_;
         context.vk().vkGetBufferMemoryRequirements2(context.device(), &asked, &needed);
         memory_bytes_ = needed.memoryRequirements.size;
+        if (memory_bytes_ > device.max_allocation_size)
+            throw too_large(context, name, memory_bytes_, device.max_allocation_size, "maxMemoryAllocationSize",
+                            kFewerParticles);
         dedicated_ = wish.requiresDedicatedAllocation ||
                      features_of(context) & VK_EXTERNAL_MEMORY_FEATURE_DEDICATED_ONLY_BIT;
 

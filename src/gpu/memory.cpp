@@ -6,14 +6,13 @@
 #include "gpu/check.h"
 #include "gpu/context.h"
 #include "gpu/free_ranges.h"
+#include "gpu/too_large.h"
 
 namespace undine {
 namespace {
 
 // Few enough blocks for any scene (drivers allow 4096 memory objects at least), small enough for a small heap.
 constexpr uint64_t kBlockBytes = uint64_t{64} << 20;
-
-std::string mib(uint64_t bytes) { return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB"; }
 
 }  // namespace
 
@@ -47,7 +46,8 @@ MemoryArena::Allocation MemoryArena::allocate(const VkMemoryRequirements& needed
             continue;
         if (Allocation found = place(*block); found.block) return found;
     }
-    return place(add_block(std::max(needed.size, kBlockBytes), type, kind, linear, name));
+    const uint64_t block = std::min(kBlockBytes, context_.info().max_allocation_size);
+    return place(add_block(std::max(needed.size, block), type, kind, linear, name));
 }
 
 void MemoryArena::free(const Allocation& allocation) {
@@ -86,7 +86,7 @@ MemoryArena::Block& MemoryArena::add_block(uint64_t size, uint32_t type, MemoryK
     VkDeviceMemory memory = VK_NULL_HANDLE;
     if (size > heap.size) throw refuse(".");
     if (size > context_.info().max_allocation_size)
-        throw refuse("; one allocation may have " + mib(context_.info().max_allocation_size) + ".");
+        throw too_large(context_, name, size, context_.info().max_allocation_size, "maxMemoryAllocationSize", kSmaller);
     VkResult result = context_.vk().vkAllocateMemory(context_.device(), &info, nullptr, &memory);
     if (result == VK_ERROR_OUT_OF_DEVICE_MEMORY || result == VK_ERROR_OUT_OF_HOST_MEMORY)
         throw refuse(" (" + std::string(result_name(result)) + ").");

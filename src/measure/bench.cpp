@@ -46,6 +46,10 @@ double run_steps(Solver& solver, uint32_t steps) {
     return ms_per_step(start, steps);
 }
 
+void run_for(Solver& solver, double seconds, uint32_t at_once) {
+    for (const auto start = Clock::now(); ms_per_step(start, 1) < 1e3 * seconds;) run_steps(solver, at_once);
+}
+
 // Waits after each step, so that the timestamps of all steps are there.
 double run_timed_steps(Solver& solver, uint32_t steps, std::vector<PassMeasurement>& passes) {
     solver.backend().time_passes(true);
@@ -123,6 +127,8 @@ GroupMeasurement measure_group(const Scene& scene, const ParticleState& initial,
             warm = solver->state();
             group.bytes_per_particle = double(memory_needed(solver->extents())) / group.particles;
         }
+        for (const auto& solver : solvers)
+            if (solver) run_for(*solver, settings.warm_seconds, settings.steps);
         for (uint32_t r = 0; r < 2 * settings.repetitions; ++r)
             for (size_t b = 0; b < solvers.size(); ++b) {
                 BackendMeasurement& m = group.backends[b];

@@ -13,6 +13,7 @@ namespace undine {
 
 struct BenchSettings {
     uint32_t warmup = 10;  // steps before anything is measured: pipelines, pages, caches
+    double warm_seconds = 0;  // steps behind the warm-up and without effect, for so long at least: GPUs raise their clocks
     uint32_t steps = 10;   // of a repetition
     uint32_t repetitions = 5;
 };

@@ -4,21 +4,19 @@
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <limits>
 #include <string>
 #include <utility>
 
 #include "error.h"
 #include "gpu/context.h"
+#include "render/picture_limits.h"
 #include "render/rendering.h"
 
 namespace undine {
 namespace {
 
 constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_SRGB;
-
-// Sprites are clipped by their centre: the viewport reaches half a sprite farther. Beyond this, sprites are quads
-// that are clipped by their area, and the viewport has its own limits.
-constexpr float kLeastGuard = 32, kLargestGuard = 512;
 
 // Of an ellipsoid over a drawn particle's radius (shaders/sim/fit_ellipsoid.glsl): a thread's, √(3.1875/1.1875) · 1.45.
 constexpr float kLongestAxis = 2.38f;
@@ -39,15 +37,9 @@ uint32_t front_divisor(const Camera& camera, const CameraAxes& axes, const Box& 
 const RenderSettings& checked(const Context& context, const RenderSettings& settings) {
     const DeviceInfo& device = context.info();
     if (!device.can_draw) throw Error(Exit::no_device, describe(device) + " computes but cannot draw.");
-    const VkPhysicalDeviceLimits& l = device.limits;
-    const uint32_t limit = std::min({l.maxImageDimension2D, l.maxFramebufferWidth, l.maxFramebufferHeight});
-    const uint32_t most = limit / settings.supersample;
-    if (settings.width > most || settings.height > most)
-        throw Error(Exit::bad_input, "A picture of " + std::to_string(settings.width) + " x " +
-                                         std::to_string(settings.height) + " pixels is too large for " +
-                                         device.name + ": with " + std::to_string(settings.supersample) +
-                                         " samples along a pixel's edge it draws at most " + std::to_string(most) +
-                                         " pixels a side.");
+    const std::string problem =
+        picture_problem(device.limits, device.name, settings.width, settings.height, settings.supersample);
+    if (!problem.empty()) throw Error(Exit::bad_input, problem);
     return settings;
 }
 
@@ -154,7 +146,11 @@ void FluidRenderer::record(Commands& commands, const Camera& camera) {
         sprite /= static_cast<float>(args.front_divisor);
     }
     depth_extent_ = {args.front_width, args.front_height};
-    args.guard = std::ceil(std::clamp(sprite / 2, kLeastGuard, kLargestGuard));
+    const float guard = std::ceil(std::clamp(sprite / 2, kLeastGuard, kLargestGuard));
+    args.guard = std::min(guard, widest_guard(context_.info().limits, width, height, supersample));
+    // Where the viewport cannot reach far enough for points, everything is drawn as quads.
+    const bool quads = args.guard < guard;
+    if (quads) sprite = std::numeric_limits<float>::infinity();
     const uint32_t tank_edges = surroundings_.has_tank ? args.tank_edges : 0;
 
     Look shown_look = settings_.look;
@@ -164,7 +160,7 @@ void FluidRenderer::record(Commands& commands, const Camera& camera) {
     set_.update(commands.get(), args);
     if (obstacles_) {
         const PassScope scope(commands, "obstacles");
-        const float largest = largest_sprite(camera, axes, reach, particles_.radius, height);
+        const float largest = quads ? sprite : largest_sprite(camera, axes, reach, particles_.radius, height);
         obstacles_->record(commands.get(), {set_.handle()},
                            {.count = set_.obstacle_count(), .largest = largest, .guard = static_cast<int>(args.guard)});
     }

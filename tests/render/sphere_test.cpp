@@ -3,6 +3,8 @@
 #include <glm/geometric.hpp>
 
 #include "render/draw_testing.h"
+#include "render/picture_limits.h"
+#include "test_vulkan_devices.h"
 #include "tolerances.h"
 
 namespace undine::testing {
@@ -101,6 +103,23 @@ TEST_P(Sphere, LargerThanAnyPointIsWhole) {
     const Camera camera{.eye = {0.4f, 0.3f, 3.2f}, .target = {0, 0, 0}, .fov_degrees = 45, .given = true};
     const RenderSettings settings{.width = 640, .height = 480, .supersample = 1, .coloring = Coloring::normal};
     expect_closed_form(draw(context(), commands(), particles, settings, in_tank, camera), particles, camera,
+                       settings);
+}
+
+// Viewports that cannot reach half a sprite beyond the border, as of the largest picture that a device draws.
+TEST_P(Sphere, IsTheClosedFormWhereViewportsEndNearTheBorder) {
+    const Surroundings in_tank{.tank = {{-1, -1, -3}, {1, 1, -0.05f}}, .has_tank = true};
+    const Camera near{.eye = {0, 0, 1.33f}, .target = {0, 0, 0}, .fov_degrees = 50, .given = true};
+    const RenderSettings settings{.width = 32, .height = 180, .supersample = 1, .coloring = Coloring::normal};
+    // Of the first, 13 columns are seen; the centre of its sprite is 97 outside.
+    const Particles particles{{{-0.62f, 0, 0, 0}, {0, 0, -2, 0}}, {2, vec4(0)}, 0.6f};
+    const float largest = largest_sprite(near, camera_axes(near, 32.0f / 180), in_tank.tank, particles.radius, 180);
+    ASSERT_GT(largest, 2 * kLeastGuard);
+    ASSERT_LT(largest, context().info().largest_point) << "this test means points where nothing is in their way";
+    const auto device = open_changed_device(std::to_string(context().info().index), [&](DeviceInfo& d) {
+        d.limits.maxViewportDimensions[0] = settings.width + 2 * static_cast<uint32_t>(kLeastGuard);
+    });
+    expect_closed_form(draw(device->context, device->commands, particles, settings, in_tank, near), particles, near,
                        settings);
 }
 

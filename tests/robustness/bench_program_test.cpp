@@ -34,7 +34,7 @@ void expect_sane(const json& value, const std::string& where) {
         if (!item.is_number()) continue;
         EXPECT_TRUE(std::isfinite(item.get<double>())) << path;
         // Zero: what the other kind of backend has, and passes that only move data; overheads may be negative.
-        const bool may_be_zero = key == "threads" || key == "workgroup" || key.starts_with("flop");
+        const bool may_be_zero = key == "threads" || key == "workgroup" || key == "warm_seconds" || key.starts_with("flop");
         if (key != "timing_overhead") {
             EXPECT_GT(item.get<double>(), may_be_zero ? -1 : 0) << path;
         }

@@ -1,5 +1,10 @@
-// tools/gpu-check as it goes to a machine with a GPU, tried on a software driver.
+// tools/gpu-check as it goes to a machine with a GPU: tried on a software driver, and with a program that stands in for
+// machines that lack Vulkan or CUDA, or die.
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <map>
+#include <sstream>
 
 #include "robustness/program.h"
 #include "unit/gpu_testing.h"
@@ -8,56 +13,276 @@
 namespace undine::testing {
 namespace {
 
-Outcome run_check(const std::filesystem::path& directory, const std::string& script, const std::string& arguments) {
-    const std::string out = (directory / ".stdout").string();
-    const int status = std::system(("cd '" + directory.string() + "' && '" + script + "' " + arguments + " >'" + out + "' 2>&1 </dev/null").c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128, read_file(out), {}};
+using nlohmann::json;
+
+class Check {
+  public:
+    Outcome run(const std::string& arguments, const std::string& environment = "", std::string script = "") const {
+        if (script.empty()) script = UNDINE_TOOLS "/gpu-check";
+        const std::string out = (directory_.path() / ".stdout").string();
+        const std::string folder = "'" + directory_.path().string() + "'";
+        const std::string command = "cd " + folder + " && TMPDIR=" + folder + " env " + environment + " '" + script +
+                                    "' " + arguments + " >'" + out + "' 2>&1 </dev/null";
+        const int status = std::system(command.c_str());
+        return {WIFEXITED(status) ? WEXITSTATUS(status) : 128, read_file(out), {}};
+    }
+
+    // With fake_undine on a machine that `environment` describes.
+    Outcome run_fake(const std::string& arguments, const std::string& environment) const {
+        return run("--program '" + kFake + "' " + arguments + " results",
+                   "-u VK_DRIVER_FILES -u VK_ICD_FILENAMES FAKE_LOG='" + path("log") + "' " + environment);
+    }
+
+    std::string path(const std::string& name) const { return (directory_.path() / name).string(); }
+    json results() const { return json::parse(read_file(path("results/results.json"))); }
+    std::vector<std::string> lines(const std::string& name) const {
+        std::istringstream text(read_file(path(name)));
+        std::vector<std::string> all;
+        for (std::string line; std::getline(text, line);) all.push_back(line);
+        return all;
+    }
+    size_t files() const {
+        const auto all = std::filesystem::directory_iterator(directory_.path() / "results");
+        return static_cast<size_t>(std::distance(begin(all), end(all)));
+    }
+
+    const std::string kFake = UNDINE_TEST_DATA "/../robustness/fake_undine";
+
+  private:
+    TemporaryDirectory directory_;
+};
+
+// The results of all parts, by name.
+std::map<std::string, json> parts_of(const json& results) {
+    std::map<std::string, json> parts;
+    for (const json& part : results.at("parts")) EXPECT_TRUE(parts.emplace(part.at("name"), part).second) << part;
+    return parts;
+}
+
+bool holds(const json& list, const std::string& text) {
+    return std::ranges::any_of(list, [&](const json& item) { return item.get<std::string>().starts_with(text); });
+}
+
+size_t count(const std::vector<std::string>& lines, const std::string& command, const std::string& backend) {
+    return std::ranges::count_if(lines, [&](const std::string& line) {
+        return line.starts_with(command + " ") && (line + " ").find("--backend " + backend + " ") != std::string::npos;
+    });
 }
 
 class GpuCheck : public VulkanTest {};
 INSTANTIATE_TEST_SUITE_P(, GpuCheck, ::testing::Values("lavapipe"), [](const auto& info) { return info.param; });
 
 TEST_P(GpuCheck, PackedItRunsByItselfAndLeavesAFewFiles) {
-    const TemporaryDirectory directory;
-    const std::string tool = UNDINE_TOOLS "/gpu-check";
-    ASSERT_EQ(run_check(directory.path(), tool, "--program '" UNDINE_PROGRAM "' --pack packed").exit_code, 0);
+    const Check check;
+    ASSERT_EQ(check.run("--program '" UNDINE_PROGRAM "' --pack packed").exit_code, 0);
     const std::string device = program_device(GetParam()).substr(std::string("vulkan:").size());
-    const Outcome outcome = run_check(directory.path(), directory.path() / "packed/gpu-check",
-                                      "--small --without-cuda --vulkan " + device + " results");
+    const Outcome outcome =
+        check.run("--small --without-cuda --vulkan " + device + " results", "", check.path("packed/gpu-check"));
     ASSERT_EQ(outcome.exit_code, 0) << outcome.out;
     EXPECT_NE(outcome.out.find("PASSED in "), std::string::npos);
-    size_t files = 0;
-    for (const auto& file : std::filesystem::directory_iterator(directory.path() / "results")) {
+    for (const auto& file : std::filesystem::directory_iterator(check.path("results")))
         EXPECT_LT(file.file_size(), 16u << 20) << file.path();
-        ++files;
-    }
-    EXPECT_GE(files, 4u);
-    EXPECT_LE(files, 8u);
-    EXPECT_NE(read_file(directory.path() / "results/report.html").find("</html>"), std::string::npos);
-    const auto results = nlohmann::json::parse(read_file(directory.path() / "results/results.json"));
+    EXPECT_EQ(check.files(), 4u) << "results, page, summary and a picture";
+    EXPECT_NE(read_file(check.path("results/report.html")).find("</html>"), std::string::npos);
+    const json results = check.results();
+    EXPECT_TRUE(results.at("finished"));
     EXPECT_TRUE(results.at("failures").empty());
-    EXPECT_EQ(results.at("compare").size(), 2u);
-    for (const auto& [scene, report] : results.at("compare").items()) EXPECT_FALSE(report.empty()) << scene;
-    const auto& hashes = results.at("determinism").at(0).at("sha256");
+    EXPECT_TRUE(results.at("left_out").empty());
+    const std::map<std::string, json> parts = parts_of(results);
+    const std::string on = " on vulkan:" + device;
+    const json& times = parts.at("times of 4k particles" + on + " after 3 steps").at("result");
+    EXPECT_EQ(times.at("report"), "undine bench");
+    EXPECT_EQ(times.at("cases").at(0).at("overrides").at(0), "max_iterations=4");
+    for (const char* scene : {"cube_drop", "dam_break_2d"})
+        EXPECT_TRUE(parts.at(std::string("passes of ") + scene + on).at("result").is_object());
+    const json& hashes = parts.at("twice" + on).at("result").at("sha256");
     EXPECT_EQ(hashes.at(0).get<std::string>().size(), 64u);
     EXPECT_EQ(hashes.at(0), hashes.at(1));
-    EXPECT_FALSE(results.at("bench").empty());
-    EXPECT_FALSE(results.at("drawing").empty());
+    EXPECT_TRUE(parts.at("times of drawing").at("result").contains("drawing"));
+    EXPECT_FALSE(parts.at("devices").at("result").at("vulkan").empty());
+    const Outcome again = check.run("--program '" UNDINE_PROGRAM "' --small results");
+    EXPECT_EQ(again.exit_code, 2) << "a folder with results is not written over";
 }
 
-TEST_P(GpuCheck, WhatFailsIsNamedAndTheRestIsDone) {
-    const TemporaryDirectory directory;
-    const Outcome outcome =
-        run_check(directory.path(), UNDINE_TOOLS "/gpu-check",
-                  "--program '" UNDINE_PROGRAM "' --small --without-cuda --vulkan nosuchdevice results");
+TEST_P(GpuCheck, ASoftwareDriverIsNoDefault) {
+    const Check check;
+    const Outcome outcome = check.run("--program '" UNDINE_PROGRAM "' --small --without-cuda results");
     EXPECT_EQ(outcome.exit_code, 1);
-    EXPECT_NE(outcome.out.find("passes of cube_drop: exit code 4"), std::string::npos) << outcome.out;
-    const auto results = nlohmann::json::parse(read_file(directory.path() / "results/results.json"));
-    EXPECT_GE(results.at("failures").size(), 5u);
-    EXPECT_FALSE(results.at("devices").empty()) << "what does not need the device is there";
-    const Outcome again = run_check(directory.path(), UNDINE_TOOLS "/gpu-check",
-                                    "--program '" UNDINE_PROGRAM "' --small results");
-    EXPECT_EQ(again.exit_code, 2) << "a folder with results is not written over";
+    const json results = check.results();
+    ASSERT_EQ(results.at("failures").size(), 1u) << results.at("failures");
+    EXPECT_TRUE(holds(results.at("failures"), "Vulkan: no GPU, only ")) << results.at("failures");
+    EXPECT_TRUE(holds(results.at("left_out"), "passes of cube_drop on vulkan (Vulkan is absent)"));
+    EXPECT_FALSE(parts_of(results).at("devices").at("result").empty()) << "what does not need the device is there";
+}
+
+TEST(GpuCheckAbsent, AMissingLoaderIsNamedOnce) {
+    const Check check;
+    const Outcome outcome =
+        check.run("--program '" UNDINE_PROGRAM "' --small --without-cuda results", "LD_PRELOAD='" UNDINE_NO_LOADER "'");
+    EXPECT_EQ(outcome.exit_code, 1);
+    const json failures = check.results().at("failures");
+    ASSERT_EQ(failures.size(), 1u) << failures;
+    EXPECT_TRUE(holds(failures, "Vulkan: The Vulkan loader was not found")) << failures;
+}
+
+TEST(GpuCheckFake, WithBothApisTimesComeFirstAndAreTakenWarm) {
+    const Check check;
+    const Outcome outcome = check.run_fake("", "");
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+    EXPECT_LE(check.files(), 7u) << "results.json has an eighth beside it while it is written";
+    const std::vector<std::string> log = check.lines("log");
+    const auto first = [&](const char* command) {
+        return std::ranges::find(log, command, [](const std::string& l) { return l.substr(0, l.find(' ')); }) - log.begin();
+    };
+    EXPECT_LT(first("bench"), first("compare"));
+    size_t timed = 0;
+    for (const char* backend : {"cuda", "vulkan"})
+        for (const char* particles : {"100k", "1M", "4M"})
+            timed += std::ranges::count(log, std::string("bench dam_break:max_iterations=4 --particles ") + particles +
+                                                 " --backend " + backend +
+                                                 " --warmup 300 --warm-seconds 1 --steps 20 --repetitions 3 --passes",
+                                        [](const std::string& line) { return line.substr(0, line.find(" --json")); });
+    EXPECT_EQ(timed, 6u);
+    EXPECT_TRUE(parts_of(check.results()).contains("times of 16M particles on cuda after 20 steps"));
+}
+
+TEST(GpuCheckFake, WithoutVulkanCudasPartsAreDone) {
+    const Check check;
+    const Outcome outcome = check.run_fake("", "FAKE_ABSENT='^vulkan'");
+    EXPECT_EQ(outcome.exit_code, 1);
+    const json results = check.results();
+    EXPECT_TRUE(results.at("finished"));
+    EXPECT_EQ(results.at("failures"), json({"Vulkan: The Vulkan loader was not found."}));
+    EXPECT_TRUE(holds(results.at("left_out"), "times of 1M particles on vulkan after 300 steps (Vulkan is absent)"));
+    EXPECT_TRUE(holds(results.at("left_out"), "picture 1.dam_break.cuda"));
+    const std::vector<std::string> log = check.lines("log");
+    EXPECT_EQ(count(log, "bench", "cuda"), 4u);
+    EXPECT_EQ(count(log, "bench", "cuda:exact"), 3u);
+    EXPECT_EQ(count(log, "compare", "cuda"), 4u) << "three scenes and the page";
+    EXPECT_EQ(count(log, "run", "cuda"), 3u) << "one to see whether it is there";
+    EXPECT_EQ(count(log, "run", "cuda:exact"), 2u);
+    for (const char* command : {"bench", "compare", "run", "capture"}) EXPECT_EQ(count(log, command, "vulkan"), 0u);
+    EXPECT_NE(outcome.out.find("failed: Vulkan: "), std::string::npos) << outcome.out;
+}
+
+TEST(GpuCheckFake, WithoutCudaVulkansPartsAreDone) {
+    const Check check;
+    EXPECT_EQ(check.run_fake("", "FAKE_ABSENT='^cuda'").exit_code, 1);
+    EXPECT_EQ(check.results().at("failures"), json({"CUDA: There is no cuda here."}));
+    const std::vector<std::string> log = check.lines("log");
+    EXPECT_EQ(count(log, "bench", "vulkan"), 5u) << "four sizes, and drawing";
+    EXPECT_EQ(count(log, "compare", "vulkan"), 4u);
+    EXPECT_EQ(count(log, "capture", "vulkan"), 3u);
+    EXPECT_EQ(count(log, "bench", "cuda"), 0u);
+    const Check content;
+    EXPECT_EQ(content.run_fake("--without-cuda", "FAKE_ABSENT='^cuda'").exit_code, 0);
+}
+
+TEST(GpuCheckFake, ACpuIsTakenOnlyByName) {
+    const Check check;
+    EXPECT_EQ(check.run_fake("", "FAKE_TYPE=CPU").exit_code, 1);
+    EXPECT_EQ(check.results().at("failures"),
+              json({"Vulkan: no GPU, only Fake (model 2) on the CPU, which --vulkan NAME would take"}));
+    EXPECT_EQ(count(check.lines("log"), "bench", "vulkan"), 0u);
+    const Check named;
+    EXPECT_EQ(named.run_fake("--vulkan Fake", "FAKE_TYPE=CPU").exit_code, 0);
+    EXPECT_EQ(count(named.lines("log"), "bench", "vulkan:Fake"), 5u);
+}
+
+TEST(GpuCheckFake, CutOffItKeepsWhatIsDone) {
+    for (const char* signal : {"KILL", "TERM"}) {
+        SCOPED_TRACE(signal);
+        const Check check;
+        const Outcome outcome =
+            check.run_fake("", std::string("FAKE_KILL=") + signal + " FAKE_KILL_AT='^bench.*4M --backend cuda '");
+        EXPECT_NE(outcome.exit_code, 0);
+        const json results = check.results();
+        const std::map<std::string, json> parts = parts_of(results);
+        EXPECT_EQ(parts.size(), 5u) << "devices, and two sizes of two APIs";
+        EXPECT_EQ(parts.at("times of 1M particles on vulkan after 300 steps").at("result").at("command"), "bench");
+        EXPECT_LE(check.files(), 8u);
+        const bool told = signal == std::string("TERM");
+        EXPECT_EQ(results.at("finished"), told);
+        EXPECT_EQ(holds(results.at("failures"), "cut off by a signal in: times of 4M particles on cuda"), told);
+    }
+}
+
+TEST(GpuCheckFake, WhatDoesNotAnswerIsNotAskedAgain) {
+    const Check check;
+    EXPECT_EQ(check.run_fake("", "FAKE_EXIT=124 FAKE_EXIT_AT='^bench.*100k --backend vulkan '").exit_code, 1);
+    const json results = check.results();
+    EXPECT_EQ(results.at("failures").size(), 1u);
+    EXPECT_TRUE(holds(results.at("left_out"),
+                      "times of 1M particles on vulkan after 300 steps (vulkan did not answer in time"));
+    EXPECT_EQ(count(check.lines("log"), "bench", "cuda"), 4u);
+    EXPECT_EQ(count(check.lines("log"), "bench", "vulkan"), 1u);
+}
+
+TEST(GpuCheckFake, FailuresAreNamedAndTheRestIsDone) {
+    const Check check;
+    const Outcome outcome =
+        check.run_fake("", "FAKE_UNSTEADY='cuda:exact' FAKE_EXIT=1 FAKE_EXIT_AT='^compare cube_drop.*vulkan'");
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_EQ(check.results().at("failures"),
+              json({"passes of cube_drop on vulkan: exit code 1", "two runs on cuda:exact differ"}));
+    EXPECT_TRUE(check.results().at("left_out").empty());
+    const std::string summary = read_file(check.path("results/summary.txt"));
+    EXPECT_NE(summary.find("failed: two runs on cuda:exact differ"), std::string::npos) << summary;
+}
+
+TEST(GpuCheckFake, WithNoTimeEveryPartIsLeftOutAndNamed) {
+    const Check check;
+    EXPECT_EQ(check.run_fake("--seconds 0", "").exit_code, 1);
+    const json results = check.results();
+    EXPECT_TRUE(results.at("parts").empty());
+    for (const char* part :
+         {"devices", "times of 100k particles on cuda after 300 steps", "passes of dam_break on vulkan", "run 1 on cuda:exact",
+          "report.html", "times of drawing", "picture 2.beach.vulkan", "times of 16M particles on vulkan after 20 steps"})
+        EXPECT_TRUE(holds(results.at("left_out"), std::string(part) + " (no time was left)")) << part;
+}
+
+// No part has a time of its own, which a busy machine would outlast.
+TEST(GpuCheckFake, APartGetsAQuarterOfTheTime) {
+    const Check small, given;
+    EXPECT_EQ(small.run_fake("--small", "").exit_code, 0);
+    EXPECT_NE(read_file(small.path("log.environment")).find("timeout -k 5 900 "), std::string::npos);
+    EXPECT_EQ(given.run_fake("--seconds 400000", "").exit_code, 0);
+    const std::string log = read_file(given.path("log.environment"));
+    size_t parts = 0;
+    for (size_t at = 0; (at = log.find("timeout -k 5 100000 ", at)) != std::string::npos; ++at) ++parts;
+    EXPECT_EQ(parts, 30u);
+}
+
+TEST(GpuCheckFake, NvidiasDriverIsFoundWhereContainersKeepIt) {
+    for (const char* folder : {"usr/share/vulkan/icd.d", "etc/vulkan/icd.d", "usr/local/nvidia/share/vulkan/icd.d"}) {
+        const Check check;
+        const std::string root = check.path("root"), manifest = root + "/" + folder + "/nvidia_icd.json";
+        std::filesystem::create_directories(root + "/" + folder);
+        std::ofstream(manifest) << "{}";
+        const Outcome outcome = check.run_fake("--driver-root '" + root + "'", "FAKE_DRIVER='" + manifest + "'");
+        EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+        EXPECT_NE(outcome.out.find("Vulkan's driver: VK_DRIVER_FILES=" + manifest), std::string::npos) << outcome.out;
+        EXPECT_EQ(check.lines("log.environment").at(0), "VK_DRIVER_FILES=") << "the loader has the first word";
+    }
+    const Check none;
+    EXPECT_EQ(none.run_fake("--driver-root .", "FAKE_DRIVER=/nowhere").exit_code, 1);
+    EXPECT_TRUE(holds(none.results().at("failures"), "Vulkan: The Vulkan loader was not found."));
+}
+
+TEST(GpuCheckFake, PackedLoadersAreUsedWhereTheMachineHasNone) {
+    const Check check;
+    ASSERT_EQ(check.run("--program '" + check.kFake + "' --pack packed").exit_code, 0);
+    ASSERT_TRUE(std::filesystem::exists(check.path("packed/loaders/libvulkan.so.1")));
+    const auto run = [&](const std::string& path, const std::string& out) {
+        const std::string environment = "FAKE_LOG='" + check.path(out + ".log") + "' PATH=" + path + "\"$PATH\"";
+        EXPECT_EQ(check.run("--vulkan Fake " + out, environment, check.path("packed/gpu-check")).exit_code, 0);
+        return read_file(check.path(out + ".log.environment")).find("libvulkan.so.1") != std::string::npos;
+    };
+    EXPECT_FALSE(run("", "has"));
+    std::filesystem::create_directory(check.path("bin"));
+    std::ofstream(check.path("bin/ldconfig")) << "#!/bin/sh\n";
+    std::filesystem::permissions(check.path("bin/ldconfig"), std::filesystem::perms::owner_all);
+    EXPECT_TRUE(run(check.path("bin") + ":", "lacks"));
 }
 
 }  // namespace

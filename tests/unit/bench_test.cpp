@@ -133,6 +133,28 @@ TEST(Bench, WhatDoesNotFitLeavesTheOthersAlone) {
     EXPECT_EQ(sentence_of(measure_broken, Exit::device_lost), "gone");
 }
 
+TEST(Bench, WarmSecondsAreStepsWithoutEffect) {
+    using Clock = std::chrono::steady_clock;
+    Scene scene = scene_of("hydrostatic");
+    scene = with_particles(scene, 8000, 1000);
+    const auto measure = [&](double seconds, int& steps) {
+        const auto make = [&] {
+            return make_cpu_backend(1, [&](Pass pass, Variant, const FluidView<0, 0>&) { steps += pass == Pass::predict; });
+        };
+        const BenchSettings settings{.warmup = 5, .warm_seconds = seconds, .steps = 2, .repetitions = 1};
+        return measure_group(scene, sample_fluid(scene), {}, {make}, settings);
+    };
+    int cold = 0, warm = 0;
+    const GroupMeasurement without = measure(0, cold);
+    const auto start = Clock::now();
+    const GroupMeasurement with = measure(0.05, warm);
+    EXPECT_GE(Clock::now() - start, std::chrono::milliseconds(50));
+    EXPECT_EQ(cold, 5 + 2 * 2);
+    EXPECT_GE(warm, cold + 2);
+    EXPECT_EQ((warm - cold) % 2, 0);
+    EXPECT_EQ(without.work.neighbors_mean, with.work.neighbors_mean) << "repetitions start from the end of the warm-up";
+}
+
 nlohmann::json report_of(double step, const std::string& name, const std::string& scene = "cube_drop") {
     const nlohmann::json spread{{"median", step}, {"least", step * 0.9}, {"most", step * 1.1}};
     return {{"report", "undine bench"},

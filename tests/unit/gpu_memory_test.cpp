@@ -7,6 +7,8 @@
 #include "gpu/check.h"
 #include "gpu/free_ranges.h"
 #include "gpu_testing.h"
+#include "test_vulkan_devices.h"
+#include "unit/input_testing.h"
 
 namespace undine {
 namespace {
@@ -111,6 +113,24 @@ TEST_P(MemoryArenaTest, RefusesMoreThanThereIs) {
         EXPECT_NE(std::string(error.what()).find("the array 'neighbors' needs 1073741824 MiB"), std::string::npos)
             << error.what();
     }
+}
+
+TEST_P(MemoryArenaTest, NamesTheLimitOfABufferAndOfAnAllocation) {
+    const auto device = testing::open_changed_device(std::to_string(context().info().index), [](DeviceInfo& d) {
+        d.max_buffer_size = uint64_t{8} << 20;
+        d.max_allocation_size = uint64_t{4} << 20;
+    });
+    Context& context = device->context;
+    const auto make = [&](uint64_t bytes) {
+        Buffer(context, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, MemoryKind::device, "uploaded position");
+    };
+    const std::string start = "uploaded position needs 9 MiB; " + context.info().name + " allows ";
+    EXPECT_EQ(testing::sentence_of([&] { make((8 << 20) + 1); }, Exit::out_of_memory),
+              start + "8 MiB (maxBufferSize). Use fewer particles, a smaller picture, or another device.");
+    EXPECT_NE(testing::sentence_of([&] { make(5 << 20); }, Exit::out_of_memory).find("4 MiB (maxMemoryAllocationSize)"),
+              std::string::npos);
+    make(4 << 20);
+    make(1);  // a block is no larger than one allocation may be
 }
 
 }  // namespace

@@ -4,12 +4,16 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <map>
 #include <numeric>
 
 #include "error.h"
 #include "gpu_testing.h"
 #include "scene/sampling.h"
 #include "solver/solver.h"
+#include "test_vulkan_devices.h"
+#include "unit/input_testing.h"
 
 namespace undine {
 namespace {
@@ -25,7 +29,28 @@ TEST(CutList, FewestWindowsOfEqualAlignedSize) {
         EXPECT_GE(uint64_t{w.stride} * w.count, particles);
         EXPECT_LT(uint64_t{w.stride} * (w.count - 1), particles) << "no window is empty";
     }
-    EXPECT_THROW(cut_list(1000, 60, 64 * 60 * 4 - 1), Error);
+    EXPECT_NE(testing::sentence_of([] { cut_list(1000, 60, 64 * 60 * 4 - 1); }, Exit::out_of_memory)
+                  .find("60 entries each, need 15360 bytes in one buffer, where 15359 are allowed; lower neighbor_capacity."),
+              std::string::npos);
+}
+
+TEST(LargestArray, IsTheLeastOfThreeLimitsWithRoomForGuards) {
+    constexpr uint64_t kMiB = 1 << 20, kGuards = 2 * FieldStore::kGuardBytes;
+    DeviceInfo device;
+    device.limits.maxStorageBufferRange = 128 * kMiB;
+    device.max_buffer_size = device.max_allocation_size = 1024 * kMiB;
+    const auto expect = [&](uint64_t bytes, const char* name) {
+        const ArrayLimit limit = largest_array(device, 4096);
+        EXPECT_EQ(limit.bytes, bytes) << limit.name;
+        EXPECT_STREQ(limit.name, name);
+    };
+    expect(128 * kMiB, "maxStorageBufferRange");
+    device.max_buffer_size = 128 * kMiB + 1;
+    expect(128 * kMiB + 1 - kGuards, "maxBufferSize");
+    device.max_allocation_size = 77 * kMiB + 4095;
+    expect(77 * kMiB - kGuards, "maxMemoryAllocationSize");
+    device.max_allocation_size = 0;
+    expect(0, "maxMemoryAllocationSize");
 }
 
 Scene small_scene() {
@@ -81,6 +106,51 @@ TEST_P(VulkanBackendTest, WindowsAndSplitSubmissionsGiveTheSameBits) {
         EXPECT_EQ(whole.density, other->density);
         EXPECT_EQ(whole.lambda, other->lambda);
     }
+}
+
+// Each limit by itself, lowered on the driver's device: 12,000 particles' lists of 512 are 24 MiB, in 17 they want two windows.
+TEST_P(VulkanBackendTest, EveryLimitOfTheDeviceIsKeptByWindowsWithTheSameBits) {
+    constexpr uint64_t kMost = uint64_t{17} << 20;
+    Scene scene = small_scene();
+    scene.fluids = {{{0, 0, 0}, glm::vec3(0.8f, 0.6f, 0.4f), {0, 0, 0}}};
+    scene.parameters.neighbor_capacity = 512;
+    const ParticleState fluid = sample_fluid(scene);
+    const auto run_on = [&](Context& context, Commands& commands) {
+        Solver solver(scene, fluid, {}, std::make_unique<VulkanBackend>(context, commands));
+        for (int s = 0; s < 2; ++s) solver.step();
+        EXPECT_TRUE(solver.backend().guards_intact());
+        EXPECT_GT(element_count(Field::neighbors, solver.extents()) * sizeof(uint32_t), kMost);
+        const FieldStore fields(context, solver.extents(), ~uint64_t{0});
+        return std::pair(solver.state(), fields.windows().count);
+    };
+    const auto [whole, one] = run_on(context(), commands());
+    EXPECT_EQ(one, 1u);
+    const std::string index = std::to_string(context().info().index);
+    const std::map<std::string, std::function<void(DeviceInfo&)>> limits{
+        {"maxStorageBufferRange", [](DeviceInfo& device) { device.limits.maxStorageBufferRange = kMost; }},
+        {"maxBufferSize", [](DeviceInfo& device) { device.max_buffer_size = kMost; }},
+        {"maxMemoryAllocationSize", [](DeviceInfo& device) { device.max_allocation_size = kMost; }}};
+    for (const auto& [name, lower] : limits) {
+        SCOPED_TRACE(name);
+        const auto device = testing::open_changed_device(index, lower);
+        const auto [windowed, count] = run_on(device->context, device->commands);
+        EXPECT_EQ(count, 2u);
+        EXPECT_EQ(whole.position, windowed.position);
+        EXPECT_EQ(whole.velocity, windowed.velocity);
+        EXPECT_EQ(whole.density, windowed.density);
+        EXPECT_EQ(whole.lambda, windowed.lambda);
+    }
+}
+
+TEST_P(VulkanBackendTest, AnArrayBeyondALimitIsNamedWithTheLimit) {
+    const auto device = testing::open_changed_device(
+        std::to_string(context().info().index), [](DeviceInfo& d) { d.max_allocation_size = uint64_t{17} << 20; });
+    VulkanBackend backend(device->context, device->commands);
+    const std::string sentence =
+        testing::sentence_of([&] { backend.allocate({2'000'000, 0, 1, 0}, {}); }, Exit::out_of_memory);
+    EXPECT_EQ(sentence, "The array 'position' needs 31 MiB; " + device->context.info().name +
+                            " allows 16 MiB (maxMemoryAllocationSize). Use fewer particles, or another device.");
+    EXPECT_NO_THROW(backend.allocate({1'000'000, 0, 1, 0}, {})) << "15.3 MiB, where blocks of memory had 64";
 }
 
 TEST_P(VulkanBackendTest, NoticesAWriteIntoAGuard) {

@@ -23,9 +23,10 @@ void wait_for_transfers(const Context& context, VkCommandBuffer commands) {
 
 CopyTimes time_device_copies(Context& context, Commands& commands) {
     using Clock = std::chrono::steady_clock;
-    // An eighth of a small memory each: there are solvers beside the two.
-    const uint64_t bytes = std::min({kCopyBytes, context.info().max_buffer_size,
-                                     context.memory().heap_size(MemoryKind::device) / 8}) / 4 * 4;
+    // An eighth of a small memory each: there are solvers beside the two. Whole pages: memory of one may be rounded up.
+    constexpr uint64_t kPage = 1 << 16;
+    const uint64_t bytes = std::min({kCopyBytes, context.info().max_buffer_size, context.info().max_allocation_size,
+                                     context.memory().heap_size(MemoryKind::device) / 8}) / kPage * kPage;
     const Buffer from(context, bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                       MemoryKind::device, "copy source");
     const Buffer to(context, bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::device, "copy destination");

@@ -4,40 +4,62 @@
 #include <cstdlib>
 #include <string>
 
-#include "error.h"
+#include "gpu/too_large.h"
 
 namespace undine {
 namespace {
 
 constexpr uint32_t kWindowGranularity = 64;
 
-std::string mib(uint64_t bytes) { return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB"; }
+constexpr VkBufferUsageFlags kUsage =
+    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+
+// Of the memory of arrays' buffers.
+uint64_t memory_alignment(const Context& context) {
+    VkBufferCreateInfo buffer{VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
+    buffer.size = FieldStore::kGuardBytes;
+    buffer.usage = kUsage;
+    VkDeviceBufferMemoryRequirements asked{VK_STRUCTURE_TYPE_DEVICE_BUFFER_MEMORY_REQUIREMENTS};
+    asked.pCreateInfo = &buffer;
+    VkMemoryRequirements2 needed{VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2};
+    context.vk().vkGetDeviceBufferMemoryRequirements(context.device(), &asked, &needed);
+    return needed.memoryRequirements.alignment;
+}
 
 }  // namespace
 
-ListWindows cut_list(uint32_t particles, uint32_t capacity, uint64_t max_binding) {
+ListWindows cut_list(uint32_t particles, uint32_t capacity, uint64_t max_bytes) {
     const uint64_t bytes_each = uint64_t{capacity} * sizeof(uint32_t);
-    if (particles * bytes_each <= max_binding) return {1, std::max(1u, particles)};
-    const uint64_t fitting = max_binding / bytes_each / kWindowGranularity * kWindowGranularity;
+    if (particles * bytes_each <= max_bytes) return {1, std::max(1u, particles)};
+    const uint64_t fitting = max_bytes / bytes_each / kWindowGranularity * kWindowGranularity;
     if (fitting == 0)
-        throw Error(Exit::out_of_memory,
-                    "A neighbour list of " + std::to_string(capacity) +
-                        " entries a particle does not fit the device's largest storage buffer, " +
-                        mib(max_binding) + "; lower max_neighbors.");
+        throw Error(Exit::out_of_memory, "The neighbour lists of " + std::to_string(kWindowGranularity) +
+                                             " particles, " + std::to_string(capacity) + " entries each, need " +
+                                             std::to_string(kWindowGranularity * bytes_each) +
+                                             " bytes in one buffer, where " + std::to_string(max_bytes) +
+                                             " are allowed; lower neighbor_capacity.");
     const uint64_t count = (particles + fitting - 1) / fitting;
     const uint64_t even = (particles + count - 1) / count;  // windows of equal size
     const uint64_t stride = (even + kWindowGranularity - 1) / kWindowGranularity * kWindowGranularity;
     return {static_cast<uint32_t>((particles + stride - 1) / stride), static_cast<uint32_t>(stride)};
 }
 
+ArrayLimit largest_array(const DeviceInfo& device, uint64_t alignment) {
+    constexpr uint64_t kGuards = 2 * FieldStore::kGuardBytes;
+    const auto without_guards = [](uint64_t bytes) { return bytes > kGuards ? bytes - kGuards : 0; };
+    return std::min({ArrayLimit{device.limits.maxStorageBufferRange, "maxStorageBufferRange"},
+                     ArrayLimit{without_guards(device.max_buffer_size), "maxBufferSize"},
+                     ArrayLimit{without_guards(device.max_allocation_size / alignment * alignment),
+                                "maxMemoryAllocationSize"}},
+                    [](const ArrayLimit& a, const ArrayLimit& b) { return a.bytes < b.bytes; });
+}
+
 FieldStore::FieldStore(Context& context, const Extents& extents, uint64_t max_list_binding)
     : context_(context),
       particles_(extents.particles),
-      windows_(cut_list(extents.particles, extents.list_capacity,
-                        std::min<uint64_t>(max_list_binding, context.info().limits.maxStorageBufferRange))) {
+      limit_(largest_array(context.info(), memory_alignment(context))),
+      windows_(cut_list(extents.particles, extents.list_capacity, std::min(max_list_binding, limit_.bytes))) {
     check_limits(extents);
-    constexpr VkBufferUsageFlags kUsage =
-        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     for (uint32_t f = 0; f < kFieldCount; ++f) {
         const uint64_t bytes = buffer_bytes(Field(f), extents) + 2 * kGuardBytes;
         for (uint32_t b = 0; b < buffer_count(Field(f)); ++b)
@@ -56,11 +78,9 @@ void FieldStore::check_limits(const Extents& extents) const {
     uint64_t total = 0;
     for (uint32_t f = 0; f < kFieldCount; ++f) {
         const uint64_t bytes = buffer_bytes(Field(f), extents);
-        if (bytes > device.limits.maxStorageBufferRange)
-            throw Error(Exit::out_of_memory, "The array '" + std::string(kFields[f].name) + "' needs " +
-                                                 mib(bytes) + "; " + device.name + " allows storage buffers of " +
-                                                 mib(device.limits.maxStorageBufferRange) +
-                                                 ". Use fewer particles, or another device.");
+        if (bytes > limit_.bytes)
+            throw too_large(context_, "The array '" + std::string(kFields[f].name) + "'", bytes, limit_.bytes,
+                            limit_.name, kFewerParticles);
         total += (bytes + 2 * kGuardBytes) * buffer_count(Field(f));
     }
     const uint64_t heap = context_.memory().heap_size(MemoryKind::device);

@@ -1,5 +1,5 @@
 // The arrays of fields.def in device memory, each in a buffer of its own between two guards. The neighbour list is
-// cut into windows, a buffer each, where one binding cannot hold it.
+// cut into windows, a buffer each, where one buffer cannot hold it.
 #pragma once
 #include <array>
 #include <span>
@@ -17,9 +17,18 @@ struct ListWindows {
     uint32_t stride = 0;  // particles a window: params.list_stride
 };
 
-// The fewest windows of at most `max_binding` bytes. Throws Error(out_of_memory) where not even 64 particles fit
-// one.
-ListWindows cut_list(uint32_t particles, uint32_t capacity, uint64_t max_binding);
+// The fewest windows of at most `max_bytes`. Throws Error(out_of_memory) where not even 64 particles fit one.
+ListWindows cut_list(uint32_t particles, uint32_t capacity, uint64_t max_bytes);
+
+// What one array may have, and which limit of the device says so, by its name in the specification.
+struct ArrayLimit {
+    uint64_t bytes = 0;
+    const char* name = "";
+};
+
+// The least of what the device allows a binding, a buffer (the array and its guards) and a memory object, in which a
+// buffer's bytes are rounded up to a multiple of `alignment`.
+ArrayLimit largest_array(const DeviceInfo& device, uint64_t alignment);
 
 class FieldStore {
   public:
@@ -51,6 +60,7 @@ class FieldStore {
 
     Context& context_;
     uint32_t particles_;
+    ArrayLimit limit_;
     ListWindows windows_;
     std::array<std::vector<Buffer>, kFieldCount> buffers_;
 };
