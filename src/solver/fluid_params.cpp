@@ -77,8 +77,8 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t particle_count, uint3
     out.rest_density = p.rest_density;
     out.mass_ratio = static_cast<float>(mass / p.rest_density);
     out.inv_rest_density = static_cast<float>(1 / double{p.rest_density});
-    out.kernel_scale = static_cast<float>(kernel.weight_scale());
-    out.gradient_scale = static_cast<float>(kernel.gradient_scale());
+    out.kernel_scale = static_cast<float>(kernel.weight_scale);
+    out.gradient_scale = static_cast<float>(kernel.gradient_scale);
     out.self_weight = static_cast<float>(kernel.weight(0));
     out.relaxation = static_cast<float>(p.relaxation / (h * h));
     out.scorr_k = static_cast<float>(p.scorr_k * h * h);

@@ -1,8 +1,12 @@
 #include "solver/wall_table.h"
 
+#include <algorithm>
 #include <cmath>
-#include <functional>
+#include <memory>
+#include <mutex>
 #include <numbers>
+#include <optional>
+#include <utility>
 
 #include "scene/radial_kernel.h"
 
@@ -12,7 +16,8 @@ namespace {
 constexpr double kPi = std::numbers::pi;
 
 // Composite Simpson in the variable t with r = from + (to − from) t²: smooths the 2D cap's square root at r = from.
-double integrate(double from, double to, const std::function<double(double)>& f) {
+template <class Function>
+double integrate(double from, double to, const Function& f) {
     constexpr int kPanels = 400;
     auto g = [&](double t) { return f(from + (to - from) * t * t) * 2 * t * (to - from); };
     double sum = g(0) + g(1);
@@ -24,25 +29,35 @@ struct HalfSpace {
     double weight, gradient, gradient_sq;
 };
 
-// The cap of the sphere of radius r beyond a plane at distance s ≥ 0 has area 2πr(r − s) and first moment π(r² − s²);
-// in 2D the arc has length 2r·acos(s/r) and first moment 2√(r² − s²).
-HalfSpace half_space(const RadialKernel& k, double cell_volume, double s) {
-    const double d = std::abs(s);
-    auto measure = [&](double r) { return k.flat ? 2 * r * std::acos(std::min(1.0, d / r)) : 2 * kPi * r * (r - d); };
-    auto moment = [&](double r) { return k.flat ? 2 * std::sqrt(r * r - d * d) : kPi * (r * r - d * d); };
-    auto whole = [&](double r) { return k.flat ? 2 * kPi * r : 4 * kPi * r * r; };
-    const double eps = 1e-12 * k.h;  // keeps acos(s/r) defined at r = 0
-    const double from = std::max(d, eps);
-    HalfSpace out{integrate(from, k.h, [&](double r) { return k.weight(r) * measure(r); }),
-                  integrate(from, k.h, [&](double r) { return k.slope(r) * moment(r); }),
-                  cell_volume * integrate(from, k.h, [&](double r) { return k.slope(r) * k.slope(r) * measure(r); })};
-    if (s < 0) {
-        out.weight = 1 - out.weight;
-        out.gradient_sq =
-            cell_volume * integrate(eps, k.h, [&](double r) { return k.slope(r) * k.slope(r) * whole(r); }) - out.gradient_sq;
+// Half spaces of one kernel. The cap of the sphere of radius r beyond a plane at distance s ≥ 0 has area 2πr(r − s) and
+// first moment π(r² − s²); in 2D the arc has length 2r·acos(s/r) and first moment 2√(r² − s²).
+class HalfSpaces {
+  public:
+    HalfSpaces(const RadialKernel& kernel, double cell_volume) : k_(kernel), cell_volume_(cell_volume) {
+        auto whole = [&](double r) { return k_.flat ? 2 * kPi * r : 4 * kPi * r * r; };
+        whole_gradient_sq_ = cell_volume_ * integrate(eps_, k_.h, [&](double r) { return k_.slope(r) * k_.slope(r) * whole(r); });
     }
-    return out;
-}
+
+    HalfSpace at(double s) const {
+        const double d = std::abs(s);
+        auto measure = [&](double r) { return k_.flat ? 2 * r * std::acos(std::min(1.0, d / r)) : 2 * kPi * r * (r - d); };
+        auto moment = [&](double r) { return k_.flat ? 2 * std::sqrt(r * r - d * d) : kPi * (r * r - d * d); };
+        const double from = std::max(d, eps_);
+        HalfSpace out{integrate(from, k_.h, [&](double r) { return k_.weight(r) * measure(r); }),
+                      integrate(from, k_.h, [&](double r) { return k_.slope(r) * moment(r); }),
+                      cell_volume_ * integrate(from, k_.h, [&](double r) { return k_.slope(r) * k_.slope(r) * measure(r); })};
+        if (s < 0) {
+            out.weight = 1 - out.weight;
+            out.gradient_sq = whole_gradient_sq_ - out.gradient_sq;
+        }
+        return out;
+    }
+
+  private:
+    RadialKernel k_;
+    double cell_volume_, whole_gradient_sq_;
+    double eps_ = 1e-12 * k_.h;  // keeps acos(s/r) defined at r = 0
+};
 
 // Σ W over the lattice points at normal distance spacing, 2 spacing, …: what the wall replaces for a particle in the
 // first layer.
@@ -56,6 +71,30 @@ double replaced_lattice(const RadialKernel& k, double spacing) {
     return sum;
 }
 
+using Samples = std::vector<HalfSpace>;
+
+std::shared_ptr<const Samples> integrate_samples(const RadialKernel& kernel, double cell_volume) {
+    const HalfSpaces half_spaces(kernel, cell_volume);
+    auto samples = std::make_shared<Samples>();
+    for (uint32_t k = 0; k < PBF_WALL_SAMPLES; ++k)
+        samples->push_back(half_spaces.at(kernel.h * (2.0 * k / (PBF_WALL_SAMPLES - 1) - 1)));
+    return samples;
+}
+
+// The last ones are kept, since they take 20 ms and solvers with the same kernel follow one another: the backends of a
+// comparison, the ticks of a slider that changes only the mass.
+std::shared_ptr<const Samples> samples_of(const RadialKernel& kernel, double cell_volume) {
+    static std::mutex mutex;
+    static std::optional<std::pair<RadialKernel, double>> known;
+    static std::shared_ptr<const Samples> samples;
+    const std::lock_guard lock(mutex);
+    if (const std::pair wanted(kernel, cell_volume); known != wanted) {
+        samples = integrate_samples(kernel, cell_volume);
+        known = wanted;
+    }
+    return samples;
+}
+
 }  // namespace
 
 std::vector<vec4> make_wall_table(const Parameters& p, double particle_mass) {
@@ -63,13 +102,11 @@ std::vector<vec4> make_wall_table(const Parameters& p, double particle_mass) {
     const double spacing = p.particle_spacing;
     const double cell_volume = std::pow(spacing, p.dimensions);
     const double psi_weight = particle_mass / p.rest_density * replaced_lattice(kernel, spacing) /
-                              half_space(kernel, cell_volume, spacing / 2).weight;
-    std::vector<vec4> table(PBF_WALL_SAMPLES);
-    for (uint32_t k = 0; k < PBF_WALL_SAMPLES; ++k) {
-        const double s = kernel.h * (2.0 * k / (PBF_WALL_SAMPLES - 1) - 1);
-        const HalfSpace a = half_space(kernel, cell_volume, s);
-        table[k] = vec4(a.weight * psi_weight, a.gradient * psi_weight, a.gradient_sq * psi_weight * psi_weight, 0);
-    }
+                              HalfSpaces(kernel, cell_volume).at(spacing / 2).weight;
+    const auto samples = samples_of(kernel, cell_volume);
+    std::vector<vec4> table;
+    for (const HalfSpace& a : *samples)
+        table.emplace_back(a.weight * psi_weight, a.gradient * psi_weight, a.gradient_sq * psi_weight * psi_weight, 0);
     return table;
 }
 
