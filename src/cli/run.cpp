@@ -54,6 +54,11 @@ Timing simulate(Solver& solver, uint64_t steps) {
     return timing;
 }
 
+// Of the scene, which may have begun in a run before.
+StateTime time_after(const Simulation& sim, uint64_t steps) {
+    return {sim.start.seconds + double(steps) * sim.scene.parameters.dt, sim.start.steps + steps};
+}
+
 ordered_json parameters_json(const Parameters& parameters) {
     ordered_json out;
     for (const ParameterInfo& info : parameter_table()) {
@@ -74,6 +79,7 @@ ordered_json report_json(const Simulation& sim, Solver& solver, uint64_t steps, 
             {"boundary_particles", solver.extents().boundary},
             {"steps", steps},
             {"simulated_s", double(steps) * p.dt},
+            {"time_s", time_after(sim, steps).seconds},
             {"iterations", iterations},
             {"density_error",
              {{"mean", s.density_error_mean}, {"max", s.density_error_max}, {"deficit_mean", s.density_deficit_mean}}},
@@ -98,6 +104,11 @@ void print_report(const Simulation& sim, Solver& solver, uint64_t steps, uint32_
     const double n = solver.extents().particles;
     std::printf("%s: %u particles, %llu steps of %g ms on %s\n", sim.scene.title.c_str(), solver.extents().particles,
                 static_cast<unsigned long long>(steps), sim.scene.parameters.dt * 1e3, solver.backend().name().c_str());
+    if (sim.start.steps > 0) {
+        const StateTime end = time_after(sim, steps);
+        std::printf("  scene time        %.3f s after %llu steps, the first %llu of them before this run\n", end.seconds,
+                    static_cast<unsigned long long>(end.steps), static_cast<unsigned long long>(sim.start.steps));
+    }
     std::printf("  density error     %.3f %% mean, %.2f %% max (deficit %.3f %% mean)\n", s.density_error_mean * 100,
                 s.density_error_max * 100, -s.density_deficit_mean * 100);
     std::printf("  iterations        %u\n", iterations);
@@ -127,7 +138,8 @@ void run(const RunOptions& o) {
     const Statistics statistics = measure_statistics(state, solver.measure(), solver.params());
 
     machine.require_no_validation_messages();
-    if (!o.output.empty()) write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary);
+    if (!o.output.empty())
+        write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary, time_after(sim, o.steps));
     write_json(o.json, report_json(sim, solver, o.steps, iterations, statistics, timing));
     if (o.json != "-") print_report(sim, solver, o.steps, iterations, statistics, timing);
     if (statistics.dropped_neighbors > 0)

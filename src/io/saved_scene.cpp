@@ -26,9 +26,9 @@ fs::path numbered_path(const fs::path& directory, const std::string& name,
     }
 }
 
-void save_scene(const fs::path& path, Scene scene, const ParticleState& state) {
+void save_scene(const fs::path& path, Scene scene, const ParticleState& state, const StateTime& time) {
     const fs::path particles = fs::path(path) += ".ply", file = fs::path(path) += ".toml";
-    write_particles(particles.string(), state);
+    write_particles(particles.string(), state, PlyFormat::binary, time);
     scene.initial_file = particles.string();
     const fs::path unfinished = fs::path(file) += ".unfinished";
     std::ofstream stream(unfinished, std::ios::binary);
