@@ -76,9 +76,11 @@ class CameraMotion {
         if (turntable_ > 0 && surroundings.flat)
             throw Error(Exit::usage, "--turntable: " + scene.name + " is two-dimensional; its camera stands before it");
     }
-    Camera at(double time) const {
-        if (path_) return path_->at(time);
-        return turntable_ > 0 ? turned(home_, tank_, time, turntable_) : home_;
+    // captured: s since the capture's first state, which a run before may have left at `start` of the scene's time. A
+    // path goes by the scene's time; a turntable begins at the scene's camera.
+    Camera at(double start, double captured) const {
+        if (path_) return path_->at(start + captured);
+        return turntable_ > 0 ? turned(home_, tank_, captured, turntable_) : home_;
     }
 
   private:
@@ -97,6 +99,7 @@ class Capture {
           options_(options),
           substeps_(sim.scene.parameters.substeps),
           frame_seconds_(double{sim.scene.parameters.dt} * substeps_),
+          start_seconds_(sim.start.seconds),
           surroundings_(make_surroundings(sim.scene, sim.initial, sim.boundary)),
           camera_(options, sim.scene, surroundings_),
           source_(make_particle_source(*machine.context, solver, drawn_radius(sim.scene.parameters), kInFlight,
@@ -154,7 +157,7 @@ class Capture {
         const auto slot = static_cast<uint32_t>(picture % kInFlight);
         source_->prepare(commands_.get(), slot);
         if (options_.split) commands_.submit();
-        renderer_.record(commands_, camera_.at(double(frame) * frame_seconds_));
+        renderer_.record(commands_, camera_.at(start_seconds_, double(frame) * frame_seconds_));
         readback_.record(commands_.get(), renderer_.picture(), slot);
         commands_.note_cost(renderer_.cost());
         commands_.submit();
@@ -185,7 +188,7 @@ class Capture {
     Solver& solver_;
     const CaptureOptions& options_;
     uint32_t substeps_;
-    double frame_seconds_;
+    double frame_seconds_, start_seconds_;
     Surroundings surroundings_;
     CameraMotion camera_;
     std::unique_ptr<ParticleSource> source_;
@@ -196,6 +199,12 @@ class Capture {
     uint64_t frame_ = 0;  // simulated
     double host_ms_ = 0;  // of steps that are not the queue's
 };
+
+// s of the scene's time.
+double picture_time(const Simulation& sim, const CaptureOptions& o, uint64_t picture) {
+    const Parameters& p = sim.scene.parameters;
+    return sim.start.seconds + double(o.start + picture * o.every) * (double{p.dt} * p.substeps);
+}
 
 ordered_json report_json(const Simulation& sim, Solver& solver, const Machine& machine, const CaptureOptions& o,
                          const Timing& t) {
@@ -211,6 +220,7 @@ ordered_json report_json(const Simulation& sim, Solver& solver, const Machine& m
             {"interrupted", interrupted()},
             {"start", o.start},
             {"every", o.every},
+            {"time_s", {{"first", picture_time(sim, o, 0)}, {"last", picture_time(sim, o, o.frames - 1)}}},
             {"steps_per_frame", sim.scene.parameters.substeps},
             {"width", o.render.width},
             {"height", o.render.height},

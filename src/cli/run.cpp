@@ -15,6 +15,7 @@
 #include "platform/interrupt.h"
 #include "platform/staged_file.h"
 #include "scene/quantity_text.h"
+#include "scene/text.h"
 
 namespace undine {
 namespace {
@@ -59,6 +60,11 @@ Timing simulate(Solver& solver, uint64_t steps) {
     return timing;
 }
 
+// Of the scene, which may have begun in a run before.
+StateTime time_after(const Simulation& sim, uint64_t steps) {
+    return {sim.start.seconds + double(steps) * sim.scene.parameters.dt, sim.start.steps + steps};
+}
+
 ordered_json parameters_json(const Parameters& parameters) {
     ordered_json out;
     for (const ParameterInfo& info : parameter_table()) {
@@ -79,6 +85,7 @@ ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterati
             {"steps", timing.steps},
             {"interrupted", interrupted()},
             {"simulated_s", double(timing.steps) * p.dt},
+            {"time_s", time_after(sim, timing.steps).seconds},
             {"iterations", iterations},
             {"density_error",
              {{"mean", s.density_error_mean}, {"max", s.density_error_max}, {"deficit_mean", s.density_deficit_mean}}},
@@ -100,8 +107,13 @@ ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterati
 
 void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, const Statistics& s, const Timing& t) {
     const double n = solver.extents().particles;
-    std::printf("%s: %s, %s of %g ms on %s\n", sim.scene.title.c_str(),
-                counted(solver.extents().particles, "particle").c_str(), counted(t.steps, "step").c_str(), sim.scene.parameters.dt * 1e3, solver.backend().name().c_str());
+    std::printf("%s: %s, %s of %g ms on %s\n", sim.scene.title.c_str(), counted(solver.extents().particles, "particle").c_str(),
+                counted(t.steps, "step").c_str(), sim.scene.parameters.dt * 1e3, solver.backend().name().c_str());
+    if (sim.start.steps > 0) {
+        const StateTime end = time_after(sim, t.steps);
+        std::printf("  scene time        %.3f s after %s, the first %s of them before this run\n", end.seconds,
+                    counted(end.steps, "step").c_str(), grouped_text(sim.start.steps).c_str());
+    }
     std::printf("  density error     %.3f %% mean, %.2f %% max (deficit %.3f %% mean)\n", s.density_error_mean * 100,
                 s.density_error_max * 100, -s.density_deficit_mean * 100);
     std::printf("  iterations        %u\n", iterations);
@@ -132,7 +144,8 @@ void run(const RunOptions& o) {
     const Statistics statistics = measure_statistics(state, solver.measure(), solver.params());
 
     machine.require_no_validation_messages();
-    if (!o.output.empty()) write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary);
+    if (!o.output.empty())
+        write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary, time_after(sim, timing.steps));
     write_json(o.json, report_json(sim, solver, iterations, statistics, timing));
     if (o.json != "-") print_report(sim, solver, iterations, statistics, timing);
     if (statistics.dropped_neighbors > 0)

@@ -92,7 +92,7 @@ Simulation fill_scene(Scene scene, const std::string& initial) {
     if (file.empty()) {
         sim.initial = sample_fluid(sim.scene);
     } else {
-        sim.initial = read_particles(file, reading(fluid));
+        sim.initial = read_particles(file, &sim.start, reading(fluid));
         fluid.reset();
         if (sim.initial.size() == 0) throw Error(Exit::bad_input, file + ": holds no particles; expected at least one");
         require_inside_tank(sim.initial, sim.scene.parameters, file);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "scene/particles.h"
+#include "io/ply.h"
 #include "scene/scene.h"
 
 namespace undine {
@@ -28,6 +28,7 @@ struct Simulation {
     Scene scene;
     ParticleState initial;
     BoundaryState boundary;
+    StateTime start;  // of `initial`: not 0 where it is the state of a run before
 };
 
 // Throws Error (bad_input) for whatever is wrong with the files that the options name.

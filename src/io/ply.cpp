@@ -222,9 +222,10 @@ void check_unique(std::vector<uint32_t> ids, const std::string& path) {
 
 }  // namespace
 
-ParticleState read_particles(const std::string& path, const ReadProgress& progress) {
+ParticleState read_particles(const std::string& path, StateTime* time, const ReadProgress& progress) {
     std::ifstream stream = open(path);
     const Header header = ply::read_header(stream, path);
+    if (time) *time = header.time;
     const auto column = [&](const char* name, bool required) { return Column(header, path, name, required); };
     const Columns position{column("x", true), column("y", true), column("z", true)};
     const Columns velocity{column("vx", false), column("vy", false), column("vz", false)};

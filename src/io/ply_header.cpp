@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -51,16 +52,26 @@ void add_property(Header& header, const std::vector<std::string_view>& words, co
     header.record_size += byte_size(*type);
 }
 
+template <class T>
+bool read_number(std::string_view word, T& value) {
+    const auto result = std::from_chars(word.data(), word.data() + word.size(), value);
+    return result.ec == std::errc{} && result.ptr == word.data() + word.size();
+}
+
 uint64_t read_count(const std::vector<std::string_view>& words, const std::string& path) {
     uint64_t count = 0;
-    bool number = words.size() == 3;
-    if (number) {
-        const char* end = words[2].data() + words[2].size();
-        const auto result = std::from_chars(words[2].data(), end, count);
-        number = result.ec == std::errc{} && result.ptr == end;
-    }
-    if (!number) refuse(path, "an element must have a name and a count, which a line of the header has not");
+    if (words.size() != 3 || !read_number(words[2], count))
+        refuse(path, "an element must have a name and a count, which a line of the header has not");
     return count;
+}
+
+// "comment time 1.152 s after 72 steps". Comments are anybody's: one that is not exactly this is left alone.
+void read_time(const std::vector<std::string_view>& words, StateTime& time) {
+    StateTime read;
+    const bool ours = words.size() == 7 && words[0] == "comment" && words[1] == "time" && words[3] == "s" &&
+                      words[4] == "after" && words[6] == "steps";
+    if (!ours || !read_number(words[2], read.seconds) || !read_number(words[5], read.steps)) return;
+    if (std::isfinite(read.seconds) && read.seconds >= 0) time = read;
 }
 
 }  // namespace
@@ -108,7 +119,7 @@ Header read_header(std::istream& stream, const std::string& path) {
     std::string line;
     if (!read_line(stream, line, path) || line != "ply")
         refuse(path, "this is no PLY file: its first line is not 'ply'");
-    Header header{PlyFormat::ascii, 0, {}, 0, true, 1};
+    Header header{PlyFormat::ascii, 0, {}, 0, true, 1, {}};
     bool has_format = false, has_vertex = false, in_vertex = false;
     for (;;) {
         if (!read_line(stream, line, path)) refuse(path, "the header ends without 'end_header'");
@@ -116,6 +127,7 @@ Header read_header(std::istream& stream, const std::string& path) {
             refuse(path, "the header must not be longer than " + std::to_string(kMaxHeaderLines) + " lines");
         }
         const std::vector<std::string_view> words = words_of(line);
+        if (!words.empty() && words[0] == "comment") read_time(words, header.time);
         if (words.empty() || words[0] == "comment" || words[0] == "obj_info") continue;
         if (words[0] == "end_header") break;
         if (words[0] == "format") {

@@ -26,6 +26,7 @@ struct Header {
     size_t record_size;                // bytes of a binary vertex
     bool vertices_last;                // no element with entries follows
     uint64_t lines;                    // of the header
+    StateTime time;                    // of its comment; 0 without one
 };
 
 // Reads up to and with the line end_header. Throws Error (bad_input), "PATH: ...", for a wrong magic word, an

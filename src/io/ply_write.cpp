@@ -16,10 +16,18 @@ static_assert(std::endian::native == std::endian::little, "binary records are wr
 
 constexpr size_t kFloats = 8;  // x y z vx vy vz density lambda
 
-std::string header_text(size_t count, PlyFormat format) {
+std::string time_comment(const StateTime& time) {
+    if (time == StateTime{}) return "";
+    char seconds[32];  // the shortest that keeps every bit
+    char* end = std::to_chars(seconds, seconds + sizeof seconds, time.seconds).ptr;
+    return "comment time " + std::string(seconds, end) + " s after " + std::to_string(time.steps) + " steps\n";
+}
+
+std::string header_text(size_t count, PlyFormat format, const StateTime& time) {
     std::string text = "ply\nformat ";
     text += format == PlyFormat::binary ? "binary_little_endian" : "ascii";
-    text += " 1.0\ncomment SI units: m, m/s, kg/m^3, m^2\nelement vertex " + std::to_string(count) + "\n";
+    text += " 1.0\ncomment SI units: m, m/s, kg/m^3, m^2\n" + time_comment(time) + "element vertex " +
+            std::to_string(count) + "\n";
     for (const char* name : {"x", "y", "z", "vx", "vy", "vz", "density", "lambda"}) {
         text += std::string("property float ") + name + "\n";
     }
@@ -44,11 +52,11 @@ void append_ascii(std::string& text, const float (&values)[kFloats], uint32_t id
     append(id, '\n');
 }
 
-void write_all(StagedFile& file, const ParticleState& state, PlyFormat format) {
+void write_all(StagedFile& file, const ParticleState& state, PlyFormat format, const StateTime& time) {
     std::vector<uint32_t> order(state.size());
     std::iota(order.begin(), order.end(), 0u);
     std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return state.id[a] < state.id[b]; });
-    std::string text = header_text(state.size(), format);
+    std::string text = header_text(state.size(), format, time);
     constexpr size_t kFlushBytes = 1 << 20;
     for (const uint32_t i : order) {
         const glm::vec3 &x = state.position[i], &v = state.velocity[i];
@@ -63,11 +71,11 @@ void write_all(StagedFile& file, const ParticleState& state, PlyFormat format) {
 
 }  // namespace
 
-void write_particles(const std::string& path, const ParticleState& state, PlyFormat format) {
+void write_particles(const std::string& path, const ParticleState& state, PlyFormat format, const StateTime& time) {
     assert(state.velocity.size() == state.size() && state.density.size() == state.size() &&
            state.lambda.size() == state.size() && state.id.size() == state.size());
     StagedFile file(path);
-    write_all(file, state, format);
+    write_all(file, state, format, time);
     file.commit();
 }
 

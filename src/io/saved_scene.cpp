@@ -25,9 +25,9 @@ fs::path numbered_path(const fs::path& directory, const std::string& name,
     }
 }
 
-void save_scene(const fs::path& path, Scene scene, const ParticleState& state) {
+void save_scene(const fs::path& path, Scene scene, const ParticleState& state, const StateTime& time) {
     const fs::path particles = fs::path(path) += ".ply", file = fs::path(path) += ".toml";
-    write_particles(particles.string(), state);
+    write_particles(particles.string(), state, PlyFormat::binary, time);
     scene.initial_file = particles.string();
     write_file(file, scene_text(scene, path.parent_path()));
 }

@@ -166,7 +166,7 @@ void FluidRenderer::record(Commands& commands, const Camera& camera) {
     }
     if (particles_drawing_)
         particles_drawing_->record(commands, set_, args, particles_, sprite, tank_edges,
-                                   surroundings_.ranges[static_cast<size_t>(settings_.coloring)], picture_);
+                                   surroundings_.ranges[static_cast<size_t>(settings_.coloring)], settings_.covered, picture_);
     else water_drawing_->record(commands, set_, args, shown_look, sprite, tank_edges, picture_);
     if (!show_pass_) return;
     const PassScope scope(commands, "show");

@@ -25,6 +25,7 @@ struct RenderSettings {
     Style style = Style::particles;
     Look look;                              // of water
     View view = View::picture;              // or a buffer of the style's passes
+    uint32_t covered = 0;                   // pixels at the left that something else lies over: the legend stands beside them
     const Environment* environment = nullptr;  // outlives the renderer; nullptr: summer_sky()
 };
 
@@ -51,6 +52,9 @@ class FluidRenderer {
 
     // From the next picture on.
     void set_look(const Look& look) { settings_.look = look; }
+
+    // From the next picture on: pixels at its left.
+    void set_covered(uint32_t pixels) { settings_.covered = pixels; }
 
     // What the pictures show from the next one on; waits for nothing, but no frame is in flight. A buffer of the other style
     // is refused: Error(usage).

@@ -73,13 +73,14 @@ void LegendPass::update(VkCommandBuffer commands, const ValueRange& range) {
     barrier(context_, commands, memory);
 }
 
-void LegendPass::record(VkCommandBuffer commands) const {
+void LegendPass::record(VkCommandBuffer commands, uint32_t covered) const {
     if (!fits_) return;
-    const VkRect2D place{{static_cast<int32_t>(legend_.margin), static_cast<int32_t>(legend_.margin)},
+    const uint32_t left = std::min(covered, width_ - legend_.width - 2 * legend_.margin) + legend_.margin;
+    const VkRect2D place{{static_cast<int32_t>(left), static_cast<int32_t>(legend_.margin)},
                          {legend_.width, legend_.height}};
     context_.vk().vkCmdSetScissor(commands, 0, 1, &place);
     pipeline_.bind(commands, {set_.handle()});
-    pipeline_.push(commands, Place{legend_.margin, legend_.margin, legend_.width});
+    pipeline_.push(commands, Place{left, legend_.margin, legend_.width});
     context_.vk().vkCmdDraw(commands, 3, 1, 0, 0);
 }
 

@@ -18,8 +18,9 @@ class LegendPass {
     // Before the rendering of the picture that record() is in: the legend's pixels, where the range is another.
     void update(VkCommandBuffer commands, const ValueRange& range);
 
-    // Inside a rendering of the picture; leaves the scissor at the legend.
-    void record(VkCommandBuffer commands) const;
+    // Inside a rendering of the picture; leaves the scissor at the legend. It stands right of the first `covered` pixels, as
+    // far as the picture reaches.
+    void record(VkCommandBuffer commands, uint32_t covered) const;
 
   private:
     Context& context_;

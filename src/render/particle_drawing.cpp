@@ -51,7 +51,7 @@ void ParticleDrawing::resize(uint32_t width, uint32_t height) {
 
 void ParticleDrawing::record(Commands& commands, const FrameSet& set, const RenderArgs& args,
                              const ParticleView& particles, float sprite, uint32_t tank_edges,
-                             const ValueRange& range, Image& picture) {
+                             const ValueRange& range, uint32_t covered, Image& picture) {
     const VkCommandBuffer c = commands.get();
     {
         const PassScope scope(commands, "sky map");
@@ -85,7 +85,7 @@ void ParticleDrawing::record(Commands& commands, const FrameSet& set, const Rend
     legend_pass_->update(c, range);
     picture.barrier(c, kColorTargetKept);
     const Rendering rendering(context_, c, {.color = &picture, .keep_color = true});
-    legend_pass_->record(c);
+    legend_pass_->record(c, covered);
 }
 
 }  // namespace undine

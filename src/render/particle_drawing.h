@@ -20,9 +20,9 @@ class ParticleDrawing {
                     const ParticleView& particles);
     void resize(uint32_t width, uint32_t height);
 
-    // sprite: the largest edge of a sprite, in samples. range: that of the colouring.
+    // sprite: the largest edge of a sprite, in samples. range: that of the colouring. covered: RenderSettings.
     void record(Commands& commands, const FrameSet& set, const RenderArgs& args, const ParticleView& particles,
-                float sprite, uint32_t tank_edges, const ValueRange& range, Image& picture);
+                float sprite, uint32_t tank_edges, const ValueRange& range, uint32_t covered, Image& picture);
 
     // Nothing that it drew is in flight.
     void recolor(const FrameSet& set, const RenderSettings& settings, VkFormat picture, const ParticleView& particles);

@@ -3,10 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <glm/geometric.hpp>
 #include <string>
-
-#include "solver/backend.h"
 
 namespace undine {
 namespace {
@@ -45,33 +42,25 @@ std::string text(const char* format, double value) {
 
 }  // namespace
 
-void Graphs::add_frame(const std::vector<PassTime>& times) {
-    if (times.empty()) return;  // no clock, or no frame is done yet
+void Graphs::add_frame(const PassTimes& times) {
+    if (times.step.empty() && times.picture.empty()) return;  // no clock, or no frame is done yet
     FrameTime frame{0, 0};
-    for (const PassTime& t : times) (is_simulation(t.name) ? frame.simulation : frame.drawing) += static_cast<float>(t.ms);
+    for (const PassTime& t : times.step) frame.simulation += static_cast<float>(t.ms);
+    for (const PassTime& t : times.picture) frame.drawing += static_cast<float>(t.ms);
     frames_.push_back(frame);
     if (frames_.size() > kFrames) frames_.pop_front();
 }
 
-void Graphs::add_fluid(const ParticleState& state, const FluidParams& params, uint32_t iterations) {
-    double error = 0, speed_sq = 0;
-    for (size_t i = 0; i < state.size(); ++i) {
-        error += std::max(0.0, double{state.density[i]} / params.rest_density - 1);
-        speed_sq += glm::dot(glm::dvec3(state.velocity[i]), glm::dvec3(state.velocity[i]));
-    }
-    fluid_.push_back({static_cast<float>(error / double(state.size())),
-                      static_cast<float>(0.5 * params.particle_mass * speed_sq), static_cast<float>(iterations)});
+void Graphs::add_fluid(const FluidHealth& health) {
+    fluid_.push_back({static_cast<float>(health.density_error), static_cast<float>(health.kinetic_energy),
+                      static_cast<float>(health.iterations)});
     if (fluid_.size() > kFluidSamples) fluid_.pop_front();
 }
 
 void Graphs::clear_fluid() { fluid_.clear(); }
 
 void Graphs::draw(float unit) {
-    open_ = ImGui::CollapsingHeader("Graphs");
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("While this is open, density, energy and iterations are read from the\n"
-                          "device twice a second: each time the frame waits for it.");
-    if (!open_) return;
+    if (!ImGui::CollapsingHeader("Graphs")) return;
     draw_frames(unit);
     draw_curve("Density error, mean of max(C, 0)", &FluidSample::error, "%.3f %%", 100, unit);
     draw_curve("Kinetic energy", &FluidSample::energy, "%.4g J", 1, unit);

@@ -3,24 +3,21 @@
 #include <deque>
 #include <vector>
 
-#include "measure/pass_time.h"
-#include "scene/particles.h"
-#include "solver/fluid_params.h"
+#include "viewer/fluid_watch.h"
+#include "viewer/pass_means.h"
 
 namespace undine {
 
 class Graphs {
   public:
     // The passes that were measured since the frame before.
-    void add_frame(const std::vector<PassTime>& times);
+    void add_frame(const PassTimes& times);
 
-    // A state after a step, and the corrections that the step applied.
-    void add_fluid(const ParticleState& state, const FluidParams& params, uint32_t iterations);
+    void add_fluid(const FluidHealth& health);
     void clear_fluid();
 
     // A header of the panel, closed at first. unit: Gui::unit().
     void draw(float unit);
-    bool open() const { return open_; }  // add_fluid() is of use
 
   private:
     struct FrameTime {
@@ -36,7 +33,6 @@ class Graphs {
 
     std::deque<FrameTime> frames_;
     std::deque<FluidSample> fluid_;
-    bool open_ = false;
 };
 
 }  // namespace undine

@@ -2,6 +2,7 @@
 
 #include <backends/imgui_impl_glfw.h>
 
+#include <cfloat>
 #include <cmath>
 
 #include "viewer/font.h"
@@ -74,8 +75,23 @@ bool Gui::begin() {
     const bool rescaled = content_scale != content_scale_ || pixels_per_unit != pixels_per_unit_;
     if (rescaled) scale_to(content_scale, pixels_per_unit);
     ImGui_ImplGlfw_NewFrame();
+    take_mouse();
     ImGui::NewFrame();
     return rescaled;
+}
+
+// Before 1.87, Dear ImGui's part for GLFW asks for the mouse's state once a frame; newer ones keep the order themselves.
+void Gui::take_mouse() {
+    const bool pending = !window_.mouse().empty();
+    const MouseFrame mouse = window_.mouse().next();
+#if IMGUI_VERSION_NUM < 18700
+    ImGuiIO& io = ImGui::GetIO();
+    const bool inside = io.MousePos.x != -FLT_MAX;
+    if (mouse.position && (inside || pending)) io.MousePos = {mouse.position->x, mouse.position->y};
+    for (size_t b = 0; b < mouse.down.size(); ++b) io.MouseDown[b] = mouse.down[b];
+    io.MouseWheel = mouse.wheel;
+    io.KeyCtrl = mouse.pressed_with_ctrl.value_or(io.KeysDown[GLFW_KEY_LEFT_CONTROL] || io.KeysDown[GLFW_KEY_RIGHT_CONTROL]);
+#endif
 }
 
 // Window units are pixels on some systems and larger on others; fonts are made in pixels.

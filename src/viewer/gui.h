@@ -20,6 +20,7 @@ class Gui {
     float unit() const { return unit_; }  // window units of a pixel of an ordinary display
 
   private:
+    void take_mouse();
     void scale_to(float content_scale, float pixels_per_unit);
 
     Window& window_;

@@ -62,6 +62,27 @@ void draw_shader_problems(std::span<const std::string> problems, float left, flo
     ImGui::PopStyleColor(2);
 }
 
+bool draw_troubles(const TroubleText& text, float left, float unit) {
+    if (text.troubles.empty()) return false;
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const float width = std::max(200 * unit, window.x - left - 24 * unit);
+    ImGui::SetNextWindowPos({left + 12 * unit, window.y - 12 * unit}, ImGuiCond_Always, {0, 1});
+    ImGui::SetNextWindowBgAlpha(0.92f);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4(0.30f, 0.05f, 0.05f, 1));
+    ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(1.0f, 0.42f, 0.38f, 0.9f));
+    ImGui::Begin("troubles", nullptr, kBox | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::PushTextWrapPos(width - 2 * ImGui::GetStyle().WindowPadding.x);
+    for (const std::string& trouble : text.troubles) ImGui::TextUnformatted(trouble.c_str());
+    ImGui::PopTextWrapPos();
+    const bool pressed = ImGui::Button(text.remedy.c_str());
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text.tooltip.c_str());
+    ImGui::SameLine();
+    ImGui::TextDisabled("%s", text.measured.c_str());
+    ImGui::End();
+    ImGui::PopStyleColor(2);
+    return pressed;
+}
+
 void draw_recording(uint64_t frames, float unit) {
     ImGui::SetNextWindowPos({ImGui::GetIO().DisplaySize.x - 12 * unit, 12 * unit}, ImGuiCond_Always, {1, 0});
     ImGui::SetNextWindowBgAlpha(0.7f);

@@ -8,6 +8,7 @@
 #include "cli/simulation_options.h"
 #include "scene/text.h"
 #include "viewer/pacing.h"
+#include "viewer/pass_rows.h"
 
 namespace undine {
 namespace {
@@ -62,7 +63,22 @@ void draw_status(const PanelStatus& s) {
     if (s.paused) ImGui::TextDisabled("paused");
     else if (s.speed == 1) ImGui::TextDisabled("at %.2f × real time", s.means.speed);
     else ImGui::TextDisabled("at %.3f of %g × real time", s.means.speed, s.speed);
-    ImGui::Text("%.2f ms a step, %.0f frames a second", s.step_ms, s.means.fps);
+    if (s.step_ms > 0) ImGui::Text("%.2f ms a step, %.0f frames a second", s.step_ms, s.means.fps);
+    else ImGui::Text("– ms a step, %.0f frames a second", s.means.fps);
+}
+
+// Always as many lines: what is below stays where it is.
+void draw_health(const std::optional<FluidHealth>& h) {
+    if (h) ImGui::Text("%.2f %% too dense on average", h->density_error * 100);
+    else ImGui::TextUnformatted("– % too dense on average");
+    const std::string measured = h ? "measured at " + number_text(std::round(h->time.seconds * 1e3) / 1e3) + " s" : "";
+    auto explain = [&](const char* what) {
+        if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s\n%s", what, h ? measured.c_str() : "not measured yet");
+    };
+    explain("mean of max(C, 0), as the solver's last iteration found it");
+    if (h && h->counts_neighbors) ImGui::Text("%.1f neighbours a particle, %u at most", h->neighbors_mean, h->neighbors_max);
+    else ImGui::TextUnformatted("– neighbours a particle");
+    explain("fluid and boundary; not counted with neighbors = grid");
 }
 
 void draw_pass(const PassTime& pass, double of_ms, const ImVec4& color) {
@@ -70,8 +86,8 @@ void draw_pass(const PassTime& pass, double of_ms, const ImVec4& color) {
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(pass.name.c_str());
     ImGui::TableNextColumn();
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2f", pass.ms);
+    char text[32] = "–";
+    if (pass.runs > 0) std::snprintf(text, sizeof text, "%.2f", pass.ms);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x -
                                                                      ImGui::CalcTextSize(text).x));
     ImGui::TextUnformatted(text);
@@ -79,9 +95,10 @@ void draw_pass(const PassTime& pass, double of_ms, const ImVec4& color) {
     const float share = of_ms > 0 ? static_cast<float>(pass.ms / of_ms) : 0;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = ImGui::GetTextLineHeight(), width = ImGui::GetContentRegionAvail().x * share;
-    ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + height * 0.2f},
-                                              {at.x + std::max(1.0f, width), at.y + height * 0.85f},
-                                              ImGui::GetColorU32(color), 2);
+    if (pass.runs > 0)
+        ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + height * 0.2f},
+                                                  {at.x + std::max(1.0f, width), at.y + height * 0.85f},
+                                                  ImGui::GetColorU32(color), 2);
     ImGui::Dummy({1, height});
 }
 
@@ -89,10 +106,8 @@ void draw_passes(const PanelStatus& s, float unit) {
     if (!ImGui::CollapsingHeader("Time a frame", ImGuiTreeNodeFlags_DefaultOpen)) return;
     const PassMeans& m = s.means;
     const double all = m.simulation_ms + m.drawing_ms;
-    if (all <= 0) {
-        ImGui::PushTextWrapPos(0);
-        ImGui::TextDisabled("The device has no clock, or nothing was measured yet.");
-        ImGui::PopTextWrapPos();
+    if (all <= 0 && m.fps > 0) {
+        ImGui::TextDisabled("The device has no clock.");
         return;
     }
     if (!ImGui::BeginTable("passes", 3)) return;
@@ -102,12 +117,12 @@ void draw_passes(const PanelStatus& s, float unit) {
     const ImVec4 water(0.26f, 0.60f, 0.82f, 0.9f), light(0.86f, 0.72f, 0.42f, 0.9f);
     auto part = [&](const char* title, const std::vector<PassTime>& rows, double ms, const ImVec4& color) {
         ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-        draw_pass({title, ms}, all, ImVec4(color.x, color.y, color.z, 0.35f));
+        draw_pass({title, ms, 1}, all, ImVec4(color.x, color.y, color.z, 0.35f));
         ImGui::PopStyleColor();
         for (const PassTime& row : rows) draw_pass(row, all, color);
     };
-    part("simulation, ms", m.simulation, m.simulation_ms, water);
-    part("drawing, ms", m.drawing, m.drawing_ms, light);
+    part("simulation, ms", simulation_rows(m), m.simulation_ms, water);
+    part("drawing, ms", drawing_rows(m, s.drawn.style), m.drawing_ms, light);
     ImGui::EndTable();
 }
 
@@ -125,6 +140,7 @@ PanelActions Panel::draw(const PanelStatus& status, float unit) {
     draw_scene_menu(status, actions);
     draw_buttons(status, actions);
     draw_status(status);
+    draw_health(status.health);
     if (!sentence_.empty()) {
         ImGui::PushStyleColor(ImGuiCol_Text, problem_ ? kProblem : kNote);
         ImGui::TextWrapped("%s", sentence_.c_str());
@@ -133,7 +149,7 @@ PanelActions Panel::draw(const PanelStatus& status, float unit) {
     draw_passes(status, unit);
     status.graphs.draw(unit);
     actions.look = draw_look_panel(status.drawn, status.flat, unit);
-    parameters_.draw(status.scene_parameters, unit);
+    parameters_.draw(status.scene_parameters, status.started_parameters, unit);
     ImGui::End();
     return actions;
 }

@@ -13,14 +13,16 @@ namespace undine {
 struct PanelStatus {
     std::string scene, title, device;
     uint32_t particles = 0;
-    double time = 0;  // s, simulated
+    double time = 0;  // s, of the scene
     bool paused = false;
     double speed = 1;     // of real time, wanted
     bool walking = false, filming = false;
     double step_ms = 0;
     const PassMeans& means;
     Graphs& graphs;
-    const Parameters& scene_parameters;
+    const std::optional<FluidHealth>& health;
+    const Parameters& scene_parameters;    // of its file
+    const Parameters& started_parameters;  // with --set
     const RenderSettings& drawn;
     bool flat = false;  // 2D
 };

@@ -65,7 +65,7 @@ void copy_value(Parameters& to, const Parameters& from, const ParameterInfo& inf
         info.member);
 }
 
-void draw_tooltip(const ParameterInfo& info, const std::string& scene_text, float unit) {
+void draw_tooltip(const ParameterInfo& info, const std::string& scene_text, const std::string& set, float unit) {
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(380 * unit);
     ImGui::TextUnformatted((info.key + (info.symbol.empty() ? "" : "   " + info.symbol)).c_str());
@@ -80,20 +80,34 @@ void draw_tooltip(const ParameterInfo& info, const std::string& scene_text, floa
         ImGui::TextDisabled("%s … %s%s", info.min_text.c_str(), info.max_text.c_str(), in.c_str());
     ImGui::TextDisabled("scene: %s%s   default: %s%s", scene_text.c_str(), in.c_str(), info.default_text.c_str(),
                         in.c_str());
+    if (!set.empty()) ImGui::TextDisabled("--set: %s%s", set.c_str(), in.c_str());
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
 }
 
 }  // namespace
 
-void ParameterPanel::draw(const Parameters& scene, float unit) {
-    edited_ = released_ = false;
-    ImGui::BeginDisabled(values_ == scene);
-    if (ImGui::Button("Reset all parameters", {-1, 0})) {
-        values_ = scene;
+// All of them at once.
+void ParameterPanel::draw_reset(const char* label, const char* to, const Parameters& values, float width) {
+    ImGui::BeginDisabled(values_ == values);
+    if (ImGui::Button(label, {width, 0})) {
+        values_ = values;
         edited_ = released_ = true;
     }
     ImGui::EndDisabled();
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", to);
+}
+
+void ParameterPanel::draw(const Parameters& scene, const Parameters& started, float unit) {
+    edited_ = released_ = false;
+    const bool with_set = !(started == scene);
+    const float whole = ImGui::GetContentRegionAvail().x;
+    const float half = (whole - ImGui::GetStyle().ItemSpacing.x) / 2;
+    draw_reset("Reset all parameters", "to the values of the scene's file, without --set", scene, with_set ? half : whole);
+    if (with_set) {
+        ImGui::SameLine();
+        draw_reset("Reset all to --set", "to the scene's values with those of --set, as it was started", started, half);
+    }
     const auto table = parameter_table();
     for (size_t first = 0, end = 0; first < table.size(); first = end) {
         while (end < table.size() && table[end].group == table[first].group) ++end;
@@ -102,13 +116,14 @@ void ParameterPanel::draw(const Parameters& scene, float unit) {
         ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, kKeyWidth * unit);
         ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
         ImGui::TableSetupColumn("reset", ImGuiTableColumnFlags_WidthFixed, kResetWidth * unit);
-        for (size_t row = first; row < end; ++row) draw_row(table[row], scene, unit);
+        for (size_t row = first; row < end; ++row) draw_row(table[row], scene, started, unit);
         ImGui::EndTable();
     }
 }
 
-void ParameterPanel::draw_row(const ParameterInfo& info, const Parameters& scene, float unit) {
-    const std::string scene_text = parameter_text(scene, info);
+void ParameterPanel::draw_row(const ParameterInfo& info, const Parameters& scene, const Parameters& started, float unit) {
+    const std::string scene_text = parameter_text(scene, info), started_text = parameter_text(started, info);
+    const std::string set = started_text == scene_text ? "" : started_text;  // what --set gave
     const bool changed = parameter_text(values_, info) != scene_text;
     ImGui::PushID(info.key.c_str());
     ImGui::TableNextRow();
@@ -140,9 +155,10 @@ void ParameterPanel::draw_row(const ParameterInfo& info, const Parameters& scene
             edited_ = released_ = true;
         }
         ImGui::PopStyleColor();
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("back to the scene's %s", scene_text.c_str());
+        if (ImGui::IsItemHovered()) ImGui::SetTooltip("back to the scene's %s%s", scene_text.c_str(),
+                                                       set.empty() ? "" : (", which --set made " + set).c_str());
     }
-    if (hovered) draw_tooltip(info, scene_text, unit);
+    if (hovered) draw_tooltip(info, scene_text, set, unit);
     ImGui::PopID();
 }
 

@@ -11,14 +11,16 @@ class ParameterPanel {
     const Parameters& values() const { return values_; }
     void set_values(const Parameters& values) { values_ = values; }
 
-    // Draws all rows. `scene`: the values that are no change, and that a reset returns to. unit: Gui::unit().
-    void draw(const Parameters& scene, float unit);
+    // Draws all rows. `scene`: the values of its file, which are no change and which a row's reset returns to; `started`: with
+    // what --set gave besides. unit: Gui::unit().
+    void draw(const Parameters& scene, const Parameters& started, float unit);
 
     bool edited() const { return edited_; }      // in this frame, perhaps in the middle of a drag
     bool released() const { return released_; }  // in this frame an edit came to its end
 
   private:
-    void draw_row(const ParameterInfo& info, const Parameters& scene, float unit);
+    void draw_reset(const char* label, const char* to, const Parameters& values, float width);
+    void draw_row(const ParameterInfo& info, const Parameters& scene, const Parameters& started, float unit);
 
     Parameters values_;
     bool edited_ = false, released_ = false;

@@ -6,6 +6,19 @@
 #include "scene/sampling.h"
 
 namespace undine {
+namespace {
+
+// Without what --set gave. A file that is no scene without it has no values of its own to go back to.
+Parameters file_parameters(const SimulationOptions& options, const Scene& loaded) {
+    if (options.overrides.empty()) return loaded.parameters;
+    try {
+        return load_scene(loaded.source, {}, {}, options.initial.empty() ? FluidBoxes::required : FluidBoxes::optional).parameters;
+    } catch (const Error&) {
+        return loaded.parameters;
+    }
+}
+
+}  // namespace
 
 Session::Session(Machine& machine, const SimulationOptions& options, const RenderOptions& drawing, Simulation simulation,
                  uint32_t slots, uint32_t width, uint32_t height)
@@ -13,7 +26,9 @@ Session::Session(Machine& machine, const SimulationOptions& options, const Rende
       options_(options),
       slots_(slots),
       environment_(environment_of(drawing)),
-      scene_parameters_(simulation.scene.parameters) {
+      scene_parameters_(file_parameters(options, simulation.scene)),
+      started_parameters_(simulation.scene.parameters),
+      time_(simulation.start) {
     const Style style = style_of(drawing, simulation.scene);
     style_ = drawing.style.value_or(simulation.scene.parameters.dimensions == 2 ? Style::water : style);
     render_.coloring = drawing.coloring;
@@ -46,6 +61,7 @@ void Session::make(Simulation simulation, const ParticleState& particles) {
         if (source_) source_->check();
     });
     source_ = make_particle_source(*machine_.context, *solver_, drawn_radius(parameters()), slots_, render_.coloring);
+    watch_ = std::make_unique<FluidWatch>(*machine_.context, *solver_, time_);
     make_renderer();
 }
 
@@ -105,6 +121,7 @@ void Session::replace(Simulation next, const ParticleState& particles, const std
     Simulation old = std::exchange(simulation_, {});
     auto release = [&] {
         renderer_.reset();
+        watch_.reset();
         source_.reset();
         solver_.reset();
     };
@@ -121,14 +138,20 @@ void Session::replace(Simulation next, const ParticleState& particles, const std
 
 void Session::step() {
     solver_->step();
-    time_ += parameters().dt;
+    time_.seconds += parameters().dt;
+    ++time_.steps;
 }
 
 void Session::restart() {
     const ParticleState initial = simulation_.initial;
     if (initial.size() == solver_->extents().particles) solver_->restart(initial);
     else replace(Simulation(simulation_), initial);  // without what was thrown in
-    time_ = 0;
+    start_over();
+}
+
+void Session::start_over() {
+    time_ = simulation_.start;
+    watch_->restarted(time_);
 }
 
 void Session::throw_block(const Throw& thrown) {
@@ -156,6 +179,7 @@ bool Session::apply(const Parameters& p, bool rebuild) {
         simulation_.scene = std::move(scene);
         surroundings_ = make_surroundings(simulation_.scene, simulation_.initial, simulation_.boundary);
         renderer_->set_surroundings(surroundings_);
+        watch_->parameters_changed();
         return true;
     }
     if (!rebuild) return false;
@@ -166,7 +190,7 @@ bool Session::apply(const Parameters& p, bool rebuild) {
     Simulation next = fill_scene(std::move(scene), options_.initial);
     const ParticleState initial = next.initial;
     replace(std::move(next), initial);
-    time_ = 0;
+    start_over();
     return true;
 }
 
@@ -181,9 +205,9 @@ void Session::load(const std::string& name) {
     const Parameters as_loaded = next.scene.parameters;
     const ParticleState initial = next.initial;
     replace(std::move(next), initial);
-    time_ = 0;
+    start_over();
     options_ = options;
-    scene_parameters_ = as_loaded;
+    scene_parameters_ = started_parameters_ = as_loaded;
 }
 
 void Session::resize(uint32_t width, uint32_t height) {

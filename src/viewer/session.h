@@ -12,6 +12,7 @@
 #include "render/particle_source.h"
 #include "scene/thrown_block.h"
 #include "solver/solver.h"
+#include "viewer/fluid_watch.h"
 
 namespace undine {
 
@@ -33,16 +34,25 @@ class Session {
 
     const Scene& scene() const { return simulation_.scene; }  // with the parameters that run
     const Parameters& parameters() const { return simulation_.scene.parameters; }
-    const Parameters& scene_parameters() const { return scene_parameters_; }  // as the scene was loaded
+    const Parameters& scene_parameters() const { return scene_parameters_; }  // those of its file
+    const Parameters& started_parameters() const { return started_parameters_; }  // with what --set gave besides
+
+    // What parameters that went wrong go back to: those that it was started with, and where they are what runs, the file's.
+    const Parameters& parameters_before() const {
+        return parameters() == started_parameters_ ? scene_parameters_ : started_parameters_;
+    }
     const Surroundings& surroundings() const { return surroundings_; }
     Solver& solver() { return *solver_; }
     FluidRenderer& renderer() { return *renderer_; }
     ParticleSource& source() const { return *source_; }
-    double time() const { return time_; }        // s, simulated
+    FluidWatch& watch() { return *watch_; }
+    // Of the scene: goes on from where a saved state was.
+    const StateTime& time() const { return time_; }
+    double simulated() const { return time_.seconds - simulation_.start.seconds; }  // s, since the state it starts from
     uint64_t pictures() const { return pictures_; }  // counts up when the renderer's picture is another image
 
     void step();
-    void restart();  // the scene from its start, with the parameters that run; throws Error like throw_block()
+    void restart();  // the scene from the state it starts from, with the parameters that run; throws Error like throw_block()
 
     // Adds a block of fluid (scene/thrown_block.h), until a restart. Throws Error where it has no room or memory is
     // short; all is then as it was.
@@ -79,6 +89,7 @@ class Session {
     ParticleState now();
     void make(Simulation simulation, const ParticleState& particles);
     void make_renderer();
+    void start_over();
 
     Machine& machine_;
     SimulationOptions options_;
@@ -87,13 +98,14 @@ class Session {
     RenderSettings render_;
     Style style_ = Style::water;  // that was asked for
     Simulation simulation_;
-    Parameters scene_parameters_;
+    Parameters scene_parameters_, started_parameters_;
     Surroundings surroundings_;
     FieldSet room_;  // derived fields that the solver has arrays for
     std::unique_ptr<Solver> solver_;
     std::unique_ptr<ParticleSource> source_;
     std::unique_ptr<FluidRenderer> renderer_;
-    double time_ = 0;
+    std::unique_ptr<FluidWatch> watch_;
+    StateTime time_;
     uint64_t pictures_ = 0;
 };
 

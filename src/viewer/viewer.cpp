@@ -119,6 +119,7 @@ void Viewer::frame() {
     if (pixels.width != sized_for_.width || pixels.height != sized_for_.height) follow(SwapchainStatus::stale);
     const auto slot = static_cast<uint32_t>(frames_ % kInFlight);
     machine_.commands->wait_for_submission(submissions_[slot]);
+    session_->watch().collect(slot);
     if (recorder_) film([&] { recorder_->deliver(slot); });
     const auto asked = Clock::now();
     const SwapchainStatus status = target_->swapchain.acquire(slot);
@@ -157,9 +158,11 @@ uint32_t Viewer::steps_due() {
 void Viewer::draw(uint32_t steps, uint32_t slot) {
     Commands& commands = *machine_.commands;
     for (uint32_t s = 0; s < steps; ++s) session_->step();
+    session_->watch().record(session_->time(), slot, paused_);
     session_->source().prepare(commands.get(), slot);
     if (options_.split) commands.submit();
     FluidRenderer& renderer = session_->renderer();
+    renderer.set_covered(covered_pixels());
     renderer.record(commands, camera());
     if (std::exchange(target_->pictures, session_->pictures()) != session_->pictures())
         target_->present->write(renderer.picture());
@@ -190,29 +193,53 @@ void Viewer::measure(uint32_t steps) {
     std::vector<PassTime> times = session_->solver().backend().take_pass_times();
     if (!session_->source().in_queue())
         for (const PassTime& t : machine_.commands->take_pass_times()) times.push_back(t);
-    meter_.add(times, steps, steps * double{session_->parameters().dt}, elapsed_,
-               std::exchange(waited_, 0));
-    graphs_.add_frame(times);
-    measure_fluid();
+    const Parameters& p = session_->parameters();
+    const PassTimes passes = split_passes(times, p);
+    meter_.add(passes, {.steps = steps,
+                        .iterations = p.max_iterations,
+                        .simulated = steps * double{p.dt},
+                        .wall = elapsed_,
+                        .waited = std::exchange(waited_, 0)});
+    graphs_.add_frame(passes);
+    show_health();
     if (std::exchange(titled_, meter_.version()) == meter_.version()) return;
     pacer_.measured(step_ms() / 1e3);
     window_.set_title(title());
 }
 
-// For the graphs, while somebody looks: it waits for the device and copies the particles.
-void Viewer::measure_fluid() {
-    constexpr double kInterval = 0.5;  // s
-    const double time = session_->time();
-    if (time < measured_at_) graphs_.clear_fluid();  // it started over
-    const auto now = Clock::now();
-    if (!graphs_.open() || time == 0 || time == measured_at_ || seconds(now - last_measured_) < kInterval) {
-        measured_at_ = std::min(measured_at_, time);
-        return;
+// The graphs get each new measurement.
+void Viewer::show_health() {
+    if (session_->time().seconds < graphed_.seconds) {  // it started over
+        graphs_.clear_fluid();
+        graphed_ = {};
     }
-    last_measured_ = now;
-    measured_at_ = time;
-    Solver& solver = session_->solver();
-    graphs_.add_fluid(solver.state(), solver.params(), solver.iterations_used());
+    const std::optional<FluidHealth>& health = session_->watch().health();
+    if (health && std::exchange(graphed_, health->time) != health->time) graphs_.add_fluid(*health);
+}
+
+bool Viewer::draw_troubles_of_fluid() {
+    const std::optional<FluidHealth>& health = session_->watch().health();
+    if (!health) return false;
+    TroubleText text{.troubles = troubles_of(*health)};
+    char measured[48];
+    std::snprintf(measured, sizeof measured, "at %.2f s of the scene", health->time.seconds);
+    text.measured = measured;
+    const bool changed = session_->parameters() != session_->started_parameters();
+    const bool set = session_->started_parameters() != session_->scene_parameters();
+    text.remedy = changed || set ? "Undo parameters and restart" : "Restart";
+    text.tooltip = changed ? "with the parameters that the scene was started with"
+                   : set   ? "with the parameters of the scene's file, without --set"
+                           : "with the same parameters, which are the scene's own";
+    return draw_troubles(text, picture_left(), gui_.unit());
+}
+
+void Viewer::undo_parameters() {
+    attempt([&] {
+        session_->apply(session_->parameters_before(), true);
+        session_->restart();
+    });
+    panel_.parameters().set_values(session_->parameters());
+    single_steps_ = 0;
 }
 
 void Viewer::interact() {
@@ -222,7 +249,7 @@ void Viewer::interact() {
                                .title = session_->scene().title,
                                .device = session_->solver().backend().name(),
                                .particles = session_->solver().extents().particles,
-                               .time = session_->time(),
+                               .time = session_->time().seconds,
                                .paused = paused_,
                                .speed = pacer_.speed(),
                                .walking = walk_.has_value(),
@@ -230,11 +257,14 @@ void Viewer::interact() {
                                .step_ms = step_ms(),
                                .means = meter_.means(),
                                .graphs = graphs_,
+                               .health = session_->watch().health(),
                                .scene_parameters = session_->scene_parameters(),
+                               .started_parameters = session_->started_parameters(),
                                .drawn = session_->drawn(),
                                .flat = session_->surroundings().flat},
                               gui_.unit());
     draw_shader_problems(shader_problems_, picture_left(), gui_.unit());
+    const bool undo = draw_troubles_of_fluid();
     if (recorder_) draw_recording(recorder_->frames(), gui_.unit());
     if (keys_shown_) keys_shown_ = draw_keys(gui_.unit());
     move_camera();
@@ -242,6 +272,7 @@ void Viewer::interact() {
     const ParameterPanel& parameters = panel_.parameters();
     if (panel_shown_ && (parameters.edited() || parameters.released()))
         attempt([&] { session_->apply(parameters.values(), parameters.released()); });
+    if (undo) undo_parameters();
     if (actions.scene)
         attempt([&] {
             end_video("");

@@ -84,10 +84,13 @@ class Viewer {
     uint32_t steps_due();
     void draw(uint32_t steps, uint32_t slot);
     void measure(uint32_t steps);
-    void measure_fluid();
+    void show_health();
+    bool draw_troubles_of_fluid();
+    void undo_parameters();
     double step_ms() const;
     Camera home_camera() const;
     float picture_left() const;
+    uint32_t covered_pixels() const;
     glm::vec3 panel_offset(const Camera& camera) const;
     std::string title() const;
     void report() const;
@@ -113,8 +116,7 @@ class Viewer {
     FrameCap cap_;
     PassMeter meter_;
     Graphs graphs_;
-    double measured_at_ = 0;  // s, simulated: when the graphs' quantities were last read
-    std::chrono::steady_clock::time_point last_measured_;
+    StateTime graphed_;  // the graphs' last state
     std::vector<std::string> shader_problems_;  // shown until they are mended
     std::chrono::steady_clock::time_point last_frame_;
     VkExtent2D sized_for_{};  // the window's pixels when the swapchain was made

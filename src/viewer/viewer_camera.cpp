@@ -1,4 +1,6 @@
 // Where the viewer looks from: the scene's camera, one that orbits, or one that walks.
+#include <algorithm>
+#include <cmath>
 #include <glm/geometric.hpp>
 #include <utility>
 
@@ -44,8 +46,10 @@ void Viewer::move_camera() {
     if (io.DisplaySize.y <= 0 || pull_water()) return;
     const glm::vec2 drag = glm::vec2(io.MouseDelta.x, io.MouseDelta.y) / io.DisplaySize.y;
     const bool dragged = !io.WantCaptureMouse && (drag.x != 0 || drag.y != 0);
-    const bool turns = dragged && io.MouseDown[ImGuiMouseButton_Left];
-    const bool moves = dragged && (io.MouseDown[ImGuiMouseButton_Right] || io.MouseDown[ImGuiMouseButton_Middle]);
+    // The way to where a button is pressed is not a drag.
+    auto held = [](ImGuiMouseButton b) { return ImGui::IsMouseDown(b) && !ImGui::IsMouseClicked(b); };
+    const bool turns = dragged && held(ImGuiMouseButton_Left);
+    const bool moves = dragged && (held(ImGuiMouseButton_Right) || held(ImGuiMouseButton_Middle));
     if (walk_) return walk(turns, drag);
     if (io.WantCaptureMouse || (!turns && !moves && io.MouseWheel == 0)) return;
     if (!moved_camera_) moved_camera_.emplace(home_camera(), session_->surroundings());
@@ -59,6 +63,13 @@ float Viewer::picture_left() const {
     constexpr float kLeastShare = 0.5f;  // of the width: in a narrow window the panel covers the picture
     const float window = ImGui::GetIO().DisplaySize.x, panel = panel_shown_ ? Panel::kWidth * gui_.unit() : 0;
     return window - panel > kLeastShare * window ? panel : 0;
+}
+
+// Of the picture, under the panel.
+uint32_t Viewer::covered_pixels() const {
+    const ImGuiIO& io = ImGui::GetIO();
+    const float panel = panel_shown_ ? std::min(Panel::kWidth * gui_.unit(), io.DisplaySize.x) : 0;
+    return static_cast<uint32_t>(std::ceil(panel * io.DisplayFramebufferScale.x));
 }
 
 // The scene's camera, moved aside so that what it looks at is in the middle of what the panel leaves.

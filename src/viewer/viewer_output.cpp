@@ -76,7 +76,7 @@ void Viewer::save() {
     attempt([&] {
         Scene scene = session_->scene();
         char title[32];
-        std::snprintf(title, sizeof title, ", at %.2f s", session_->time());
+        std::snprintf(title, sizeof title, ", at %.2f s", session_->time().seconds);
         scene.title += title;
         scene.camera = camera();
         scene.camera.given = true;
@@ -85,7 +85,7 @@ void Viewer::save() {
         scene.camera.eye += aside;
         scene.camera.target += aside;
         const fs::path path = numbered_path(kDirectory, scene.name, {".toml", ".ply"});
-        save_scene(path, scene, session_->solver().state());
+        save_scene(path, scene, session_->solver().state(), session_->time());
         panel_.note("Saved: " + path.string() + ".toml and .ply");
     });
 }

@@ -20,10 +20,29 @@ double Viewer::step_ms() const {
 std::string Viewer::title() const {
     const PassMeans& m = meter_.means();
     char figures[96];
-    std::snprintf(figures, sizeof figures, "%.1f ms/step, %.0f fps", step_ms(), m.fps);
+    if (step_ms() > 0) std::snprintf(figures, sizeof figures, "%.1f ms/step, %.0f fps", step_ms(), m.fps);
+    else std::snprintf(figures, sizeof figures, "– ms/step, %.0f fps", m.fps);
+    const std::string& drawing = machine_.context->info().name;
+    const bool one = session_->source().in_queue();  // device for both
     return session_->scene().name + " — " + grouped_text(session_->solver().extents().particles) + " particles, " +
-           figures + " — " + machine_.context->info().name;
+           figures + " — " + (one ? drawing : session_->solver().backend().name() + ", drawn on " + drawing);
 }
+
+namespace {
+
+// As it was last measured.
+nlohmann::ordered_json health_json(const std::optional<FluidHealth>& h) {
+    if (!h) return nullptr;
+    return {{"time_s", h->time.seconds},
+            {"density_error_mean", h->density_error},
+            {"neighbors_mean", h->neighbors_mean},
+            {"neighbors_max", h->neighbors_max},
+            {"dropped_neighbors", h->dropped_neighbors},
+            {"clamped_speeds", h->clamped_speeds},
+            {"not_finite", h->not_finite}};
+}
+
+}  // namespace
 
 void Viewer::report() const {
     nlohmann::ordered_json passes = nlohmann::ordered_json::array();
@@ -35,7 +54,9 @@ void Viewer::report() const {
                                {"particles", session_->solver().extents().particles},
                                {"frames", frames_},
                                {"steps", steps_},
-                               {"simulated_s", session_->time()},
+                               {"simulated_s", session_->simulated()},
+                               {"time_s", session_->time().seconds},
+                               {"health", health_json(session_->watch().health())},
                                {"width", target_->swapchain.width()},
                                {"height", target_->swapchain.height()},
                                {"last_half_second", {{"fps", m.fps}, {"ms_per_step", step_ms()}, {"speed", m.speed}}},

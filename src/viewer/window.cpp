@@ -49,6 +49,21 @@ Window::Window(const ViewOptions& options) {
         const auto& self = *static_cast<Window*>(glfwGetWindowUserPointer(window));
         if (action != GLFW_RELEASE && self.on_key) self.on_key(key, action == GLFW_REPEAT);
     });
+    listen_to_mouse();
+}
+
+// Asking for the mouse's state would be to see the last of what happened since the frame before.
+void Window::listen_to_mouse() {
+    glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double x, double y) {
+        static_cast<Window*>(glfwGetWindowUserPointer(window))->mouse_.move({x, y});
+    });
+    glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int button, int action, int mods) {
+        auto& self = *static_cast<Window*>(glfwGetWindowUserPointer(window));
+        self.mouse_.button(static_cast<size_t>(button), action == GLFW_PRESS, mods & GLFW_MOD_CONTROL);
+    });
+    glfwSetScrollCallback(window_, [](GLFWwindow* window, double, double y) {
+        static_cast<Window*>(glfwGetWindowUserPointer(window))->mouse_.wheel(static_cast<float>(y));
+    });
 }
 
 Window::~Window() { glfwDestroyWindow(window_); }

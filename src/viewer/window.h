@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "viewer/mouse_queue.h"
 #include "viewer/view_options.h"
 
 namespace undine {
@@ -60,10 +61,15 @@ class Window {
     // Called with GLFW's code and whether the key repeats, from inside glfwPollEvents and its like.
     std::function<void(int key, bool repeats)> on_key;
 
+    // What the mouse did: frames take it from here.
+    MouseQueue& mouse() { return mouse_; }
+
   private:
+    void listen_to_mouse();
     GLFWmonitor* monitor() const;  // that most of the window is on; nullptr without any
 
     GLFWwindow* window_ = nullptr;
+    MouseQueue mouse_;
     WindowPlace windowed_;  // where it returns to from the full screen
     std::string title_;
 };

@@ -83,6 +83,21 @@ TEST(Ply, MissingPropertiesHaveDefaults) {
     EXPECT_EQ(state.id, (std::vector<uint32_t>{0, 1}));
 }
 
+TEST(Ply, OnlyACommentOfTheRightFormIsATime) {
+    const TemporaryDirectory directory;
+    auto time_of = [&](const std::string& comment) {
+        StateTime time{9, 9};
+        (void)read_particles(directory.file("a.ply", ascii_file(comment + "\nelement vertex 1\n" + kXyz, "0 0 0\n")), &time);
+        return time;
+    };
+    EXPECT_EQ(time_of("comment time 1.25 s after 72 steps"), (StateTime{1.25, 72}));
+    for (const char* other : {"comment time flies", "comment time -1 s after 72 steps", "comment time nan s after 72 steps",
+                              "comment time 1e999 s after 72 steps", "comment time 1.25 s after -2 steps",
+                              "comment time 1.25 s after 72 steps or so", "comment time 1.25x s after 72 steps",
+                              "obj_info time 1.25 s after 72 steps", "comment"})
+        EXPECT_EQ(time_of(other), StateTime{}) << other;
+}
+
 TEST(Ply, BoundaryHasPsiOrNone) {
     const TemporaryDirectory directory;
     const std::string with =

@@ -53,6 +53,23 @@ void expect_same_bits(const ParticleState& a, const ParticleState& b) {
     EXPECT_TRUE(same_bits(a.id, b.id));
 }
 
+TEST(PlyWriting, TheTimeTravelsWithTheState) {
+    const TemporaryDirectory directory;
+    const std::string path = (directory.path() / "a.ply").string();
+    const StateTime time{1.0 / 3, 72};
+    for (const PlyFormat format : {PlyFormat::binary, PlyFormat::ascii}) {
+        write_particles(path, random_state(3), format, time);
+        StateTime read;
+        (void)read_particles(path, &read);
+        EXPECT_EQ(read, time) << "to the last bit";
+    }
+    write_particles(path, random_state(3));
+    EXPECT_EQ(testing::read_file(path).find("comment time"), std::string::npos) << "a start has none";
+    StateTime none{1, 1};
+    (void)read_particles(path, &none);
+    EXPECT_EQ(none, StateTime{});
+}
+
 TEST(PlyWriting, RoundTripKeepsEveryBitInBothFormats) {
     const TemporaryDirectory directory;
     const ParticleState state = random_state(1234);

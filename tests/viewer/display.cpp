@@ -2,7 +2,9 @@
 
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <sstream>
@@ -13,7 +15,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::chrono::milliseconds kPatience = 30s, kInterval = 100ms;
+// A ceiling for what never happens: no machine is so slow and so loaded that what does happen takes as long.
+constexpr std::chrono::milliseconds kPatience = 9min, kInterval = 100ms;
 
 uint32_t big_endian(const std::string& bytes, size_t word) {
     uint32_t value = 0;
@@ -53,7 +56,8 @@ ShownViewer::ShownViewer(const std::string& arguments, const std::string& enviro
         return !window_.empty();
     });
     if (!window_.empty()) {
-        hands("windowactivate --sync WINDOW");
+        hands("windowactivate WINDOW");
+        eventually([&] { return ask("getactivewindow") == window_; });
         return;
     }
     absent_ = shown && read_file(directory_.path() / "status") == "77\n";
@@ -65,7 +69,7 @@ ShownViewer::~ShownViewer() {
 }
 
 std::string ShownViewer::ask(const std::string& command) const {
-    FILE* pipe = popen(("LC_ALL=C.UTF-8 DISPLAY=" + display_ + " timeout 10 xdotool " + command + " 2>/dev/null").c_str(), "r");
+    FILE* pipe = popen(("LC_ALL=C.UTF-8 DISPLAY=" + display_ + " timeout 500 xdotool " + command + " 2>/dev/null").c_str(), "r");
     std::string answer;
     char buffer[256];
     while (std::fgets(buffer, sizeof buffer, pipe)) answer += buffer;
@@ -82,7 +86,43 @@ void ShownViewer::hands(const std::string& command) const {
 
 void ShownViewer::key(const std::string& name) const { ask("key " + name); }
 
+// The picture that F2 writes is of a frame that knew all that was done before it; with the second one, the first one's frame
+// has been shown.
+void ShownViewer::wait_for_frames() const {
+    namespace fs = std::filesystem;
+    const fs::path out = directory_.path() / "out";
+    auto pictures = [&] {
+        std::vector<fs::path> found;
+        std::error_code none;
+        for (const auto& entry : fs::directory_iterator(out, none))
+            if (entry.path().extension() == ".png") found.push_back(entry.path());
+        return found;
+    };
+    for (int frame = 0; frame < 2; ++frame) {
+        const std::vector<fs::path> before = pictures();
+        fs::path written;
+        key("F2");
+        eventually([&] {
+            for (const fs::path& picture : pictures())
+                if (std::find(before.begin(), before.end(), picture) == before.end()) written = picture;
+            return !written.empty() || !read_file(directory_.path() / "status").empty();
+        });
+        std::error_code none;
+        fs::remove(written, none);
+    }
+}
+
+void ShownViewer::while_it_stands(const std::vector<std::string>& commands) const {
+    const int viewer = process();
+    if (viewer == 0) return;
+    kill(viewer, SIGSTOP);
+    for (const std::string& command : commands) hands(command);
+    kill(viewer, SIGCONT);
+}
+
 std::string ShownViewer::title() const { return ask("getwindowname " + window_); }
+
+bool ShownViewer::shown() const { return !ask("search --onlyvisible --name '.* — .* particles'").empty(); }
 
 int ShownViewer::process() const {
     const std::string answer = ask("getwindowpid " + window_);

@@ -3,27 +3,41 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "solver/backend.h"
+#include "viewer/pass_rows.h"
 
 namespace undine {
 namespace {
 
-// A second of frames of 50 ms, 10 of which wait for the display; two steps each.
-PassMeans means_of(double simulation_ms, double drawing_ms) {
-    std::vector<PassTime> times;
-    if (simulation_ms > 0) times.push_back({"predict", simulation_ms / 2, 2});
-    if (simulation_ms > 0) times.push_back({"sort/scatter", simulation_ms / 2, 2});
-    if (drawing_ms > 0) times.push_back({"shade", drawing_ms, 1});
+// Passes of so many steps, of which each takes 10 ms: 2 before, 3 twice within the iterations, 2 after.
+PassTimes steps_of(uint64_t steps, double drawing_ms = 0) {
+    const auto n = double(steps);
+    PassTimes times;
+    if (steps > 0)
+        times.step = {{"predict", n, steps}, {"sort/scatter", n, steps}, {"compute_lambda", 6 * n, 2 * steps}, {"apply_xsph", 2 * n, steps}};
+    if (drawing_ms > 0) times.picture = {{"fit_ellipsoid", drawing_ms / 2, 1}, {"shade", drawing_ms / 2, 1}};
+    return times;
+}
+
+// Frames of 50 ms, 10 of which wait for the display; two steps each.
+void frames(PassMeter& meter, int count, const PassTimes& times, uint32_t steps) {
+    for (int f = 0; f < count; ++f)
+        meter.add(times, {.steps = steps, .iterations = 2, .simulated = 0.01 * steps, .wall = 0.05, .waited = 0.01});
+}
+
+PassMeans means_of(const PassTimes& times) {
     PassMeter meter;
-    for (int frame = 0; frame < 20; ++frame) meter.add(times, 2, 0.02, 0.05, 0.01);
+    frames(meter, 25, times, 2);
     return meter.means();
 }
 
 TEST(PassMeter, PartsOfAPassAreOneRowAndSimulationIsNotDrawing) {
-    const PassMeans m = means_of(20, 5);
-    ASSERT_EQ(m.simulation.size(), 2u);
+    const PassMeans m = means_of(steps_of(2, 5));
+    ASSERT_EQ(m.simulation.size(), 4u);
     EXPECT_EQ(m.simulation[1].name, "sort");
-    ASSERT_EQ(m.drawing.size(), 1u);
+    ASSERT_EQ(m.drawing.size(), 2u);
     EXPECT_NEAR(m.simulation_ms, 20, 1e-9);
     EXPECT_NEAR(m.drawing_ms, 5, 1e-9);
     EXPECT_NEAR(m.step_ms, 10, 1e-9);
@@ -32,14 +46,101 @@ TEST(PassMeter, PartsOfAPassAreOneRowAndSimulationIsNotDrawing) {
 }
 
 TEST(PassMeter, TheWallsClockIsSharedAsThePassesWere) {
-    EXPECT_NEAR(means_of(20, 5).busy_step_ms, 40 * 0.8 / 2, 1e-9);
-    EXPECT_NEAR(means_of(20, 60).busy_step_ms, 40 * 0.25 / 2, 1e-9) << "passes of two frames overlapped";
-    EXPECT_NEAR(means_of(0, 0).busy_step_ms, 40 / 2.0, 1e-9) << "no clock: all of it";
+    EXPECT_NEAR(means_of(steps_of(2, 5)).busy_step_ms, 40 * 0.8 / 2, 1e-9);
+    EXPECT_NEAR(means_of(steps_of(2, 60)).busy_step_ms, 40 * 0.25 / 2, 1e-9) << "passes of two frames overlapped";
+    EXPECT_NEAR(means_of({}).busy_step_ms, 40 / 2.0, 1e-9) << "no clock: all of it";
+    EXPECT_NEAR(means_of({}).step_ms, 40 / 2.0, 1e-9);
+}
+
+// Paused, the picture is still drawn and its ellipsoids fitted; the last steps' passes are known two frames late.
+TEST(PassMeter, APauseLeavesWhatAStepTakes) {
+    PassMeter meter;
+    frames(meter, 20, steps_of(2, 5), 2);
+    const double step = meter.means().step_ms, busy = meter.means().busy_step_ms;
+    frames(meter, 2, steps_of(2, 5), 0);
+    for (int k = 0; k < 4; ++k) {
+        frames(meter, 10, steps_of(0, 5), 0);
+        EXPECT_NEAR(meter.means().step_ms, step, 1e-9) << k;
+        EXPECT_NEAR(meter.means().busy_step_ms, busy, busy / 2) << k;
+    }
+    EXPECT_EQ(meter.means().simulation_ms, 0);
+    EXPECT_NEAR(meter.means().drawing_ms, 5, 1e-9);
+    frames(meter, 1, steps_of(0, 5), 1);  // a single step, whose passes come two frames later
+    frames(meter, 1, steps_of(0, 5), 0);
+    frames(meter, 1, steps_of(1, 5), 0);
+    frames(meter, 20, steps_of(0, 5), 0);
+    EXPECT_NEAR(meter.means().step_ms, step, 1e-9);
+    EXPECT_LT(meter.means().busy_step_ms, 41) << "of one frame, not of all those without a step";
+}
+
+TEST(PassMeter, NothingIsMeasuredWithoutAStep) {
+    PassMeter meter;
+    frames(meter, 20, steps_of(0, 5), 0);
+    EXPECT_GT(meter.version(), 0u);
+    EXPECT_EQ(meter.means().step_ms, 0);
+    EXPECT_EQ(meter.means().busy_step_ms, 0);
+}
+
+// Steps that take several submissions: what is known of the last one ends in its middle.
+TEST(PassMeter, AStepMeasuredInPartDoesNotCountAsOne) {
+    PassMeter meter;
+    PassTimes head = steps_of(1), tail = head;
+    head.step.resize(2);
+    tail.step.erase(tail.step.begin(), tail.step.begin() + 2);
+    frames(meter, 1, head, 1);
+    for (int f = 0; f < 40; ++f) {
+        PassTimes both = tail;
+        both.step.insert(both.step.end(), head.step.begin(), head.step.end());
+        meter.add(both, {.steps = 1, .iterations = 2, .simulated = 0.01, .wall = 0.6, .waited = 0});
+        if (meter.means().step_ms > 0) {
+            EXPECT_NEAR(meter.means().step_ms, 10, 1e-9) << f;
+        }
+    }
+    EXPECT_GT(meter.means().step_ms, 0);
 }
 
 TEST(PassMeter, KnowsWhatSimulates) {
     for (const char* pass : {"predict", "sort", "sort/scatter", "reduce", "fit_ellipsoid"}) EXPECT_TRUE(is_simulation(pass)) << pass;
     for (const char* pass : {"shade", "panel", "sky map", ""}) EXPECT_FALSE(is_simulation(pass)) << pass;
+}
+
+// The solver's passes that run for the picture are not a step's.
+TEST(SplitPasses, GivesThePictureWhatIsWorkedOutForIt) {
+    auto pictures = [](const char* pass, const Parameters& p) { return split_passes({{pass, 1, 1}}, p).picture.size() == 1; };
+    Parameters p;
+    p.vorticity = VorticityMode::off;
+    p.neighbors = NeighborSearch::list;
+    for (const char* pass : {"fit_ellipsoid", "compute_vorticity", "shade", "panel"}) EXPECT_TRUE(pictures(pass, p)) << pass;
+    for (const char* pass : {"predict", "sort/scatter", "reduce", "find_neighbors", "apply_xsph"}) EXPECT_FALSE(pictures(pass, p)) << pass;
+    p.vorticity = VorticityMode::A;
+    p.vorticity_epsilon = 0.1f;
+    EXPECT_FALSE(pictures("compute_vorticity", p));
+    p.neighbors = NeighborSearch::grid;
+    EXPECT_TRUE(pictures("find_neighbors", p)) << "counts, for a colouring";
+}
+
+// The panel's rows, by name.
+std::vector<std::string> names(const std::vector<PassTime>& rows) {
+    std::vector<std::string> result;
+    for (const PassTime& row : rows) result.push_back(row.name);
+    return result;
+}
+
+TEST(PassRows, AreTheSameWhateverRan) {
+    PassMeter meter;
+    const auto simulation = names(simulation_rows(meter.means()));
+    const auto drawing = names(drawing_rows(meter.means(), Style::water));
+    EXPECT_EQ(std::ranges::count(simulation, "sort"), 1);
+    EXPECT_EQ(std::ranges::count(simulation, "fit_ellipsoid"), 0);
+    EXPECT_LT(std::ranges::find(simulation, "predict"), std::ranges::find(simulation, "apply_xsph"));
+    frames(meter, 20, steps_of(2, 5), 2);
+    EXPECT_EQ(names(simulation_rows(meter.means())), simulation);
+    PassMeans means = meter.means();
+    std::erase_if(means.drawing, [](const PassTime& t) { return t.name == "shade"; });
+    EXPECT_EQ(names(drawing_rows(means, Style::water)), drawing);
+    const auto rows = simulation_rows(means);
+    EXPECT_EQ(std::ranges::find(rows, "pull", &PassTime::name)->runs, 0u) << "shown as a dash";
+    EXPECT_GT(std::ranges::find(rows, "predict", &PassTime::name)->runs, 0u);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "unit/gpu_testing.h"
 #include "unit/input_testing.h"
 #include "viewer/display.h"
+#include "viewer/pass_rows.h"
 
 namespace undine::testing {
 namespace {
@@ -23,8 +24,8 @@ class SessionTest : public VulkanTest {
         options.scene = UNDINE_SCENES "/cube_drop.toml";
         options.overrides = {"support_radius=0.2", "particle_spacing=0.1"};
         options.backend = program_device(GetParam());
-        session_ = std::make_unique<Session>(machine(), options, RenderOptions{.style = Style::particles},
-                                             load_simulation(options), 1, 64, 48);
+        options_ = options;
+        open(options);
         run(3);
     }
 
@@ -37,6 +38,22 @@ class SessionTest : public VulkanTest {
     void run(int steps) {
         for (int k = 0; k < steps; ++k) session().step();
     }
+    const SimulationOptions& options() const { return options_; }
+    void open(const SimulationOptions& options) {
+        session_.reset();  // one at a time on a device
+        session_ = std::make_unique<Session>(machine(), options, RenderOptions{.style = Style::particles},
+                                             load_simulation(options), 1, 64, 48);
+    }
+    // Frames of one step, each measured.
+    const FluidHealth& watched(int frames) {
+        for (int f = 0; f < frames; ++f) {
+            session().step();
+            session().watch().record(session().time(), 0, true);
+            EXPECT_TRUE(draws());
+            session().watch().collect(0);
+        }
+        return *session().watch().health();
+    }
     std::vector<glm::vec3> positions() { return session().solver().state().position; }
     bool draws() {
         const Camera camera = picture_camera(session().scene(), session().surroundings(), 1);
@@ -47,6 +64,7 @@ class SessionTest : public VulkanTest {
     }
 
   private:
+    SimulationOptions options_;
     std::unique_ptr<Session> session_;
 };
 UNDINE_ON_EVERY_VULKAN_DRIVER(SessionTest);
@@ -75,7 +93,7 @@ TEST_P(SessionTest, ALiveParameterActsInTheNextStep) {
     EXPECT_TRUE(session().apply(p, false));
     EXPECT_EQ(session().parameters(), p);
     EXPECT_EQ(positions(), before);
-    EXPECT_NEAR(session().time(), 3 * 0.016, 1e-6);
+    EXPECT_NEAR(session().time().seconds, 3 * 0.016, 1e-6);
     EXPECT_TRUE(draws());
 }
 
@@ -89,7 +107,7 @@ TEST_P(SessionTest, OneThatNeedsANewSolverWaitsForTheRelease) {
     EXPECT_TRUE(session().apply(p, true));
     EXPECT_EQ(session().parameters(), p);
     EXPECT_EQ(positions(), before) << "the particles go on";
-    EXPECT_NEAR(session().time(), 3 * 0.016, 1e-6);
+    EXPECT_NEAR(session().time().seconds, 3 * 0.016, 1e-6);
     EXPECT_TRUE(draws());
 }
 
@@ -98,8 +116,9 @@ TEST_P(SessionTest, OtherParticlesStartOver) {
     p.particle_spacing = 0.125f;
     EXPECT_TRUE(session().apply(p, true));
     EXPECT_EQ(positions().size(), 512u);
-    EXPECT_EQ(session().time(), 0);
-    EXPECT_EQ(session().scene_parameters().particle_spacing, 0.1f) << "what a reset returns to";
+    EXPECT_EQ(session().time(), StateTime{});
+    EXPECT_EQ(session().scene_parameters().particle_spacing, 0.05f) << "the scene's own: what a reset returns to";
+    EXPECT_EQ(session().started_parameters().particle_spacing, 0.1f) << "what --set gave";
     EXPECT_TRUE(draws());
 }
 
@@ -145,7 +164,7 @@ TEST_P(SessionTest, AThrownBlockStaysUntilTheRestart) {
     const auto with_block = positions();
     ASSERT_EQ(with_block.size(), 1027u) << "an eighth of 2 m at 0.1 m: three along each edge";
     EXPECT_TRUE(std::ranges::equal(before, std::span(with_block).first(1000)));
-    EXPECT_NEAR(session().time(), 3 * 0.016, 1e-6) << "the others go on";
+    EXPECT_NEAR(session().time().seconds, 3 * 0.016, 1e-6) << "the others go on";
     EXPECT_TRUE(draws());
     Parameters p = session().parameters();
     p.kernel = KernelType::cubic_spline;
@@ -154,7 +173,7 @@ TEST_P(SessionTest, AThrownBlockStaysUntilTheRestart) {
     run(2);
     session().restart();
     EXPECT_EQ(positions().size(), 1000u);
-    EXPECT_EQ(session().time(), 0);
+    EXPECT_EQ(session().time(), StateTime{});
     EXPECT_TRUE(draws());
 }
 
@@ -171,7 +190,7 @@ TEST_P(SessionTest, MadeAnewTheParticlesGoOn) {
 
 TEST_P(SessionTest, RestartAndLoad) {
     session().restart();
-    EXPECT_EQ(session().time(), 0);
+    EXPECT_EQ(session().time(), StateTime{});
     const auto start = positions();
     run(1);
     EXPECT_NE(positions(), start);
@@ -181,6 +200,117 @@ TEST_P(SessionTest, RestartAndLoad) {
     EXPECT_EQ(session().parameters().support_radius, 0.04f) << "--set was for the scene before";
     session().resize(80, 45);
     EXPECT_TRUE(draws());
+}
+
+TEST_P(SessionTest, TheWatchSeesWhatTheSolverHas) {
+    const FluidHealth& health = watched(2);
+    EXPECT_EQ(health.time, session().time());
+    EXPECT_EQ(health.time.steps, 5u);
+    EXPECT_EQ(health.iterations, 4u);
+    EXPECT_EQ(health.not_finite + health.dropped_neighbors + health.clamped_speeds, 0u);
+    EXPECT_TRUE(troubles_of(health).empty());
+    const ParticleState state = session().solver().state();
+    const FluidParams& params = session().solver().params();
+    double error = 0, energy = 0;
+    for (size_t i = 0; i < state.size(); ++i) {
+        error += std::max(0.0, double{state.density[i]} / params.rest_density - 1) / double(state.size());
+        energy += 0.5 * params.particle_mass * glm::dot(glm::dvec3(state.velocity[i]), glm::dvec3(state.velocity[i]));
+    }
+    EXPECT_NEAR(health.density_error, error, 1e-9);
+    EXPECT_NEAR(health.kinetic_energy, energy, 1e-6 * energy);
+    const Solver::Measurement measured = session().solver().measure();
+    double neighbors = 0;
+    for (const auto& n : measured.neighbor_count) neighbors += double(n.x + n.y) / double(state.size());
+    EXPECT_NEAR(health.neighbors_mean, neighbors, 0.2 * neighbors) << "of the places before the step's corrections";
+    EXPECT_GT(health.neighbors_max, health.neighbors_mean);
+}
+
+TEST_P(SessionTest, WatchingChangesNoBit) {
+    watched(6);
+    const ParticleState seen = session().solver().state();
+    session().restart();
+    EXPECT_FALSE(session().watch().health()) << "that was another run";
+    run(9);
+    const ParticleState unseen = session().solver().state();
+    EXPECT_EQ(unseen.position, seen.position);
+    EXPECT_EQ(unseen.velocity, seen.velocity);
+    EXPECT_EQ(unseen.density, seen.density);
+    EXPECT_EQ(unseen.lambda, seen.lambda);
+}
+
+TEST_P(SessionTest, TroubleIsSeenAndUndone) {
+    Parameters p = session().parameters();
+    p.neighbor_capacity = 8;
+    ASSERT_TRUE(session().apply(p, true));
+    const FluidHealth bad = watched(2);
+    EXPECT_GT(bad.dropped_neighbors, 1000u);
+    ASSERT_FALSE(troubles_of(bad).empty());
+    EXPECT_NE(troubles_of(bad)[0].find("neighbor_capacity, now 8"), std::string::npos) << troubles_of(bad)[0];
+
+    EXPECT_EQ(session().parameters_before(), session().started_parameters());
+    ASSERT_TRUE(session().apply(session().parameters_before(), true));
+    session().restart();
+    EXPECT_EQ(session().parameters().neighbor_capacity, 56u);
+    EXPECT_TRUE(troubles_of(watched(2)).empty());
+    EXPECT_EQ(session().parameters_before(), session().scene_parameters()) << "one more step back: without --set";
+}
+
+// What was clamped under other parameters is no fault of these.
+TEST_P(SessionTest, ClampedSpeedsCountSinceTheParametersChanged) {
+    Parameters p = session().parameters();
+    const Parameters good = p;
+    p.max_speed = 0.01f;
+    ASSERT_TRUE(session().apply(p, false));
+    watched(1);  // counts from here
+    const FluidHealth bad = watched(2);
+    EXPECT_GE(bad.clamped_speeds, 1000u);
+    EXPECT_FALSE(troubles_of(bad).empty());
+    ASSERT_TRUE(session().apply(good, false));
+    EXPECT_EQ(watched(3).clamped_speeds, 0u);
+    FluidHealth worse = bad;
+    worse.clamped_speeds = 0;
+    worse.density_error = 2.72;
+    worse.not_finite = 3;
+    ASSERT_EQ(troubles_of(worse).size(), 2u);
+    EXPECT_NE(troubles_of(worse)[1].find("272 %"), std::string::npos);
+}
+
+TEST_P(SessionTest, ASavedStateGoesOnAtItsTime) {
+    const TemporaryDirectory directory;
+    const std::string file = (directory.path() / "half.ply").string();
+    write_particles(file, session().solver().state(), PlyFormat::binary, session().time());
+    SimulationOptions from_file = options();
+    from_file.initial = file;
+    open(from_file);
+    EXPECT_NEAR(session().time().seconds, 3 * 0.016, 1e-6);
+    EXPECT_EQ(session().time().steps, 3u);
+    run(2);
+    EXPECT_EQ(session().time().steps, 5u);
+    EXPECT_NEAR(session().simulated(), 2 * 0.016, 1e-6);
+    session().restart();
+    EXPECT_EQ(session().time().steps, 3u) << "where that state was";
+    EXPECT_EQ(session().simulated(), 0);
+}
+
+// The panel has a row for every pass of a picture, whatever is drawn.
+TEST_P(SessionTest, EveryPassOfAPictureHasItsRow) {
+    for (const Style style : {Style::particles, Style::water}) {
+        session().set_style(style);
+        session().set_coloring(Coloring::speed);
+        run(1);
+        ASSERT_TRUE(draws());
+        (void)session().solver().backend().take_pass_times();  // and those of the pictures before
+        run(1);
+        ASSERT_TRUE(draws());
+        const PassTimes times = split_passes(session().solver().backend().take_pass_times(), session().parameters());
+        const size_t before = drawing_rows({}, style).size(), simulated = simulation_rows({}).size();
+        PassMeans means;
+        for (const PassTime& t : times.picture) add_pass_time(means.drawing, std::string(group_of(t.name)), t.ms, t.runs);
+        for (const PassTime& t : times.step) add_pass_time(means.simulation, std::string(group_of(t.name)), t.ms, t.runs);
+        EXPECT_GT(means.drawing.size(), 3u);
+        EXPECT_EQ(drawing_rows(means, style).size(), before);
+        EXPECT_EQ(simulation_rows(means).size(), simulated);
+    }
 }
 
 }  // namespace

@@ -77,6 +77,8 @@ TEST_P(ViewerOutputTest, APictureIsWhatTheWindowShowsWithoutThePanel) {
 }
 
 TEST_P(ViewerOutputTest, ASavedSceneRuns) {
+    hide_panel();
+    EXPECT_TRUE(changes_from(viewer().look())) << "after a step";
     viewer().key("F5");
     ASSERT_TRUE(appears("cube_drop-1.toml"));
     EXPECT_TRUE(fs::exists(out("cube_drop-1.ply")));
@@ -84,19 +86,21 @@ TEST_P(ViewerOutputTest, ASavedSceneRuns) {
     const Outcome run = run_program(viewer().directory(), "run out/cube_drop-1.toml --steps 2 --backend cpu");
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_NE(run.out.find("1000 particles"), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("of them before this run"), std::string::npos) << run.out;
     EXPECT_NE(read_file(out("cube_drop-1.toml")).find("particle_spacing = 0.1\n"), std::string::npos);
     EXPECT_NE(read_file(out("cube_drop-1.toml")).find("[camera]"), std::string::npos);
 }
 
 TEST_P(ViewerOutputTest, AVideoEndsWholeByKeyByResizeAndByQuitting) {
-    viewer().hands("windowsize --sync WINDOW 321 241");  // odd: a video loses a column and a row
+    viewer().hands("windowsize WINDOW 321 241");  // odd: a video loses a column and a row
+    EXPECT_TRUE(eventually([&] { return viewer().look().width == 321; }));
     viewer().key("Tab");
     viewer().key("space");
     still();  // a resize that is still to be followed would end the video
     viewer().key("space");
     viewer().key("F9");
     EXPECT_TRUE(eventually([&] { return films(); }));
-    std::this_thread::sleep_for(std::chrono::seconds(1));
+    viewer().wait_for_frames();  // of the video, too
     viewer().key("F9");
     EXPECT_TRUE(appears("cube_drop-1.mp4"));
     EXPECT_TRUE(eventually([&] { return !films(); }));
@@ -104,7 +108,7 @@ TEST_P(ViewerOutputTest, AVideoEndsWholeByKeyByResizeAndByQuitting) {
 
     viewer().key("F9");
     EXPECT_TRUE(eventually([&] { return films(); }));
-    viewer().hands("windowsize --sync WINDOW 400 300");
+    viewer().hands("windowsize WINDOW 400 300");
     EXPECT_TRUE(appears("cube_drop-2.mp4"));
     EXPECT_TRUE(eventually([&] { return !films(); }));
     EXPECT_GT(frames("cube_drop-2.mp4"), 0);
@@ -149,10 +153,14 @@ TEST_P(ViewerOutputTest, APullLiftsTheWaterAndLeavesTheCamera) {
     while (column < start.width && water_share({1, 1, {start.at(column, top + 10)}}) == 0) ++column;
     ASSERT_LT(column + 10, start.width);
     const std::string x = std::to_string(column + 10);
-    viewer().hands("mousemove --window WINDOW " + x + " " + std::to_string(top + 10));
-    viewer().hands("keydown ctrl mousedown 1");
-    std::this_thread::sleep_for(std::chrono::milliseconds(500));
-    viewer().hands("mousemove --window WINDOW " + x + " " + std::to_string(top - 15));
+    const std::string press = "mousemove --window WINDOW " + x + " " + std::to_string(top + 10),
+                      lift = "mousemove --window WINDOW " + x + " " + std::to_string(top - 15);
+    // A whole drag within a frame: nothing flows meanwhile, and the camera stays where it is.
+    viewer().while_it_stands({press, "keydown ctrl mousedown 1", lift, "mouseup 1 keyup ctrl"});
+    put_pointer_aside();
+    EXPECT_TRUE(still() == start);
+    // Its beginning within a frame.
+    viewer().while_it_stands({press, "keydown ctrl mousedown 1", lift});
     EXPECT_TRUE(eventually([&] {
         viewer().key("n");
         return top_of_water(viewer().look()) + 4 < top;
@@ -161,6 +169,28 @@ TEST_P(ViewerOutputTest, APullLiftsTheWaterAndLeavesTheCamera) {
     put_pointer_aside();
     viewer().key("r");
     EXPECT_TRUE(eventually([&] { return viewer().look() == start; }));
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+}
+
+// What begins on the panel is the panel's, however far it went before the next frame.
+TEST_P(ViewerOutputTest, AClickOnThePanelTurnsNoCamera) {
+    put_pointer_aside();
+    viewer().key("space");
+    viewer().key("r");
+    hide_panel();
+    const Screenshot start = still();
+    viewer().key("Tab");
+    viewer().wait_for_frames();
+    // Between the panel's border and what it holds.
+    viewer().while_it_stands({"mousemove --window WINDOW 4 150", "mousedown 1", "mousemove --window WINDOW 440 120", "mouseup 1"});
+    put_pointer_aside();
+    viewer().wait_for_frames();
+    viewer().key("Tab");
+    EXPECT_TRUE(still() == start);
+    // The same way through the picture is a drag.
+    viewer().while_it_stands({"mousemove --window WINDOW 300 150", "mousedown 1", "mousemove --window WINDOW 440 120", "mouseup 1"});
+    put_pointer_aside();
+    EXPECT_FALSE(still() == start);
     EXPECT_EQ(viewer().quit(), 0) << viewer().said();
 }
 

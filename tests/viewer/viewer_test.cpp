@@ -2,10 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <nlohmann/json.hpp>
-#include <thread>
 
+#include "render/legend.h"
 #include "robustness/program.h"
 #include "viewer/viewer_testing.h"
 
@@ -51,6 +50,7 @@ TEST_P(ViewerTest, ShowsWaterThatMoves) {
     EXPECT_GT(report["frames"], 2);
     EXPECT_GT(report["steps"], 0);
     EXPECT_EQ(report["particles"], 1000);
+    EXPECT_EQ(report["time_s"], report["simulated_s"]);
     EXPECT_NEAR(report["simulated_s"].get<double>(), 0.016 * report["steps"].get<double>(), 1e-3);
     expect_passes({"predict", "compute_lambda", "shade", "present", "panel"});
 }
@@ -87,7 +87,7 @@ TEST_P(ViewerTest, ThePictureFillsEverySizeOfTheWindow) {
         return water_share(shot) > kWaterShare;
     };
     for (const auto& [width, height] : {std::pair(700u, 500u), {300u, 400u}, {1000u, 200u}}) {
-        viewer().hands("windowsize --sync WINDOW " + std::to_string(width) + " " + std::to_string(height));
+        viewer().hands("windowsize WINDOW " + std::to_string(width) + " " + std::to_string(height));
         EXPECT_TRUE(eventually([&] { return covered(width, height); })) << width << " x " << height;
     }
     viewer().key("F11");
@@ -119,12 +119,86 @@ TEST_P(ViewerTest, WalksAndTurnsAroundAgain) {
 
 TEST_P(ViewerTest, ComesBackFromTheTaskBar) {
     hide_panel();
-    viewer().hands("windowminimize --sync WINDOW");
-    std::this_thread::sleep_for(std::chrono::seconds(1));
-    viewer().hands("windowactivate --sync WINDOW");
+    viewer().hands("windowminimize WINDOW");
+    EXPECT_TRUE(eventually([&] { return !viewer().shown(); }));
+    viewer().hands("windowactivate WINDOW");
     EXPECT_TRUE(eventually([&] { return water_share(viewer().look()) > kWaterShare; }));
     EXPECT_TRUE(changes_from(viewer().look()));
     EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+}
+
+class ColoredViewerTest : public ViewerTest {
+  protected:
+    std::string style() override { return " --style particles --color speed"; }
+};
+UNDINE_ON_EVERY_VULKAN_DRIVER(ColoredViewerTest);
+
+TEST_P(ColoredViewerTest, TheLegendStandsBesideThePanel) {
+    viewer().hands("windowsize WINDOW 700 300");
+    viewer().hands("mousemove 0 0");
+    viewer().key("space");
+    EXPECT_TRUE(eventually([&] { return viewer().look().width == 700; }));
+    viewer().wait_for_frames();
+    const Legend legend = make_legend(Coloring::speed, {0, 1}, 300);
+    // The bar is opaque: it has the same colours wherever it stands.
+    auto bar = [&](uint32_t left) {
+        const Screenshot shot = viewer().look();
+        std::vector<uint32_t> colors;
+        for (uint32_t y = legend.bar_top; y < legend.bar_bottom; ++y)
+            colors.push_back(shot.at(left + legend.margin + (legend.bar_left + legend.bar_right) / 2, legend.margin + y));
+        return colors;
+    };
+    const auto beside = bar(340);
+    EXPECT_NE(beside.front(), beside.back());
+    viewer().key("Tab");
+    EXPECT_TRUE(eventually([&] { return bar(0) == beside; })) << "without the panel it stands at the border";
+    viewer().key("Tab");
+    EXPECT_TRUE(eventually([&] { return bar(340) == beside; }));
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+}
+
+// Simulated by one device, drawn by another.
+class CpuViewerTest : public ViewerTest {
+  protected:
+    std::string backend() override { return "cpu --threads 1"; }
+};
+UNDINE_ON_EVERY_VULKAN_DRIVER(CpuViewerTest);
+
+TEST_P(CpuViewerTest, TheTitleNamesBothDevicesTheSimulatingOneFirst) {
+    const std::string title = viewer().title();
+    EXPECT_NE(title.find(" — CPU, 1 thread, drawn on "), std::string::npos) << title;
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+    const json report = json::parse(viewer().report());
+    EXPECT_TRUE(title.ends_with(", drawn on " + report["drawn_on"].get<std::string>())) << title;
+}
+
+// Parameters that do harm.
+class TroubledViewerTest : public ViewerTest {
+  protected:
+    std::string arguments() override { return " --set neighbor_capacity=8"; }
+    // The share of pixels that are of the box that says so.
+    double box_share() {
+        const Screenshot shot = viewer().look();
+        return double(std::ranges::count_if(shot.pixels, [](uint32_t p) {
+                   return (p >> 16) > 60 && (p >> 8 & 255) < 30 && (p & 255) < 30;
+               })) / double(shot.pixels.size());
+    }
+};
+UNDINE_ON_EVERY_VULKAN_DRIVER(TroubledViewerTest);
+
+TEST_P(TroubledViewerTest, SaysSoAndGoesBackToTheScenesOwnParameters) {
+    hide_panel();
+    EXPECT_TRUE(eventually([&] { return box_share() > 0.02; }));
+    // The button, at the box's lower left corner.
+    viewer().hands("mousemove --window WINDOW 60 272 click 1 mousemove 0 0");
+    EXPECT_TRUE(eventually([&] { return viewer().title().starts_with("cube_drop — 8,000 particles, "); })) << viewer().title();
+    EXPECT_TRUE(eventually([&] { return box_share() == 0; }));
+    viewer().key("space");
+    still();  // what is measured when it pauses is of the last step
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+    const json health = json::parse(viewer().report())["health"];
+    EXPECT_EQ(health["dropped_neighbors"], 0);
+    EXPECT_GT(health["neighbors_max"], 8);
 }
 
 // With a copy of the shaders to edit.

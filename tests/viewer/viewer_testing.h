@@ -3,11 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <thread>
 #include <utility>
 
 #include "unit/gpu_testing.h"
@@ -52,8 +50,7 @@ class ViewerTest : public BackendTest {
         if (IsSkipped() || HasFatalFailure()) return;
         if (!UNDINE_HAS_VIEWER) return absent("this build has no viewer: GLFW, Dear ImGui or its font were not found");
         if (GetParam() == "device") GTEST_SKIP() << "its driver cannot show images on Xvfb";
-        viewer_ = std::make_unique<ShownViewer>(std::string(kScene) + style() + arguments() + " --backend " +
-                                                program_device(GetParam()));
+        viewer_ = std::make_unique<ShownViewer>(std::string(kScene) + style() + arguments() + " --backend " + backend());
         if (viewer_->absent()) return absent(viewer_->problem());
         ASSERT_EQ(viewer_->problem(), "");
     }
@@ -64,6 +61,7 @@ class ViewerTest : public BackendTest {
     }
 
     virtual std::string arguments() { return ""; }
+    virtual std::string backend() { return program_device(GetParam()); }
     // Particles are blue, which nothing else is, and quickly drawn.
     virtual std::string style() { return " --style particles"; }
 
@@ -71,12 +69,12 @@ class ViewerTest : public BackendTest {
     bool changes_from(const Screenshot& shot) {
         return eventually([&] { return viewer().look() != shot; });
     }
-    // The same for a second and a half, many times the length of a frame.
+    // What it shows once all that was done is seen, and another frame shows the same.
     Screenshot still() {
         Screenshot last;
         eventually([&] {
             const Screenshot before = std::exchange(last, viewer().look());
-            std::this_thread::sleep_for(std::chrono::milliseconds(1400));
+            viewer().wait_for_frames();
             return before == last;
         });
         return last;

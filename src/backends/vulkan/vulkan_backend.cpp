@@ -191,6 +191,7 @@ void VulkanBackend::prepare_read(FieldSet fields, VkPipelineStageFlags2 stages) 
     if (stages & VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT) sync({.stage = StageKind::compute, .reads = fields});
     if (stages & (VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT))
         sync({.stage = StageKind::graphics, .reads = fields});
+    if (stages & VK_PIPELINE_STAGE_2_COPY_BIT) sync({.stage = StageKind::transfer, .reads = fields});
 }
 
 }  // namespace undine
