@@ -4,12 +4,14 @@
 #include <exception>
 #include <new>
 
+#include "cli/command_line.h"
 #include "cli/commands.h"
 #include "error.h"
 #include "scene/text.h"
 
 int main(int argc, char** argv) {
     using namespace undine;
+    keep_command_line(argc, argv);
     CLI::App app{"Undine simulates water with Position Based Fluids on any GPU, and shows it.", "undine"};
     app.require_subcommand(1);
     app.set_version_flag("--version", UNDINE_VERSION);
