@@ -32,6 +32,19 @@ const BackendMeasurement* first_search(const BenchReport& report, const BenchGro
     return nullptr;
 }
 
+// Whether the time of a step may be another one on an idle machine.
+bool is_doubtful(const BenchReport& report, const BenchGroup& group, size_t column) {
+    const auto warnings = bench_warnings(group, report.columns[column], group.measured.backends[column]);
+    return has(warnings, BenchWarning::Kind::wide_spread) || has(warnings, BenchWarning::Kind::faster_when_timed);
+}
+
+// Whether that which others are compared with is.
+bool first_is_doubtful(const BenchReport& report, const BenchGroup& group) {
+    for (size_t c = 0; c < report.columns.size(); ++c)
+        if (group.measured.backends[c].out_of_memory.empty()) return is_doubtful(report, group, c);
+    return false;
+}
+
 // The groups of one scene, one backend a line.
 TextTable step_table(const BenchReport& report, const BenchGroup& first) {
     TextTable::Row header = {"particles", "search", "backend", "ms a step", "ns/particle", "/neighbour", "× first"};
@@ -47,14 +60,12 @@ TextTable step_table(const BenchReport& report, const BenchGroup& first) {
             TextTable::Row row = {with_commas(g.particles), group.neighbors, report.columns[c].label};
             if (m.out_of_memory.empty()) {
                 const double ms = spread_of(m.step_ms).median, ns = ms * 1e6 / g.particles;
-                const auto warnings = bench_warnings(group, report.columns[c], m);
-                const std::string mark = has(warnings, BenchWarning::Kind::wide_spread) ||
-                                                 has(warnings, BenchWarning::Kind::faster_when_timed)
-                                             ? kDoubtful
-                                             : "";
-                row.insert(row.end(),
-                           {spread_text(spread_of(m.step_ms)) + mark, short_number(ns) + mark,
-                            short_number(ns / g.work.neighbors_mean) + mark, short_number(ratio_to_first(g, m)) + mark});
+                const bool doubtful = is_doubtful(report, group, c);
+                const std::string mark = doubtful ? kDoubtful : "";
+                row.insert(row.end(), {spread_text(spread_of(m.step_ms)) + mark, short_number(ns) + mark,
+                                       short_number(ns / g.work.neighbors_mean) + mark,
+                                       short_number(ratio_to_first(g, m)) +
+                                           (doubtful || first_is_doubtful(report, group) ? kDoubtful : "")});
                 const BackendMeasurement* other = first_search(report, group, c);
                 if (several_searches) row.push_back(other ? short_number(ms / spread_of(other->step_ms).median) : "-");
             }
@@ -94,8 +105,9 @@ std::string pass_summary(const BenchGroup& group, const BenchColumn& column, con
                                      has(warnings, BenchWarning::Kind::wide_spread)
                                  ? kDoubtful
                                  : "";
+    const bool overlap = timed.least <= step.most && step.least <= timed.most;
     return "passes are " + percent(together / step.median) + mark + " of a step, timing them costs " +
-           percent(timed.median / step.median - 1) + mark;
+           (overlap ? "no more than repetitions differ" : percent(timed.median / step.median - 1) + mark);
 }
 
 TextTable pass_table(const BenchGroup& group, const BenchColumn& column, const BackendMeasurement& m) {
