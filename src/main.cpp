@@ -4,6 +4,7 @@
 #include <exception>
 #include <new>
 
+#include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/help_format.h"
 #include "cli/simulation_options.h"
@@ -51,6 +52,7 @@ int say_usage(const CLI::App& app, const CLI::ParseError& e) {
 }
 
 int run_program(int argc, char** argv) {
+    keep_command_line(argc, argv);
     CLI::App app{"Undine simulates water with Position Based Fluids on any GPU, and shows it.", "undine"};
     app.formatter(std::make_shared<HelpFormat>());
     app.require_subcommand(1);

@@ -1,9 +1,6 @@
 // undine bench: how long steps take and where the time goes, on several backends at once.
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <map>
 #include <memory>
 
@@ -15,6 +12,7 @@
 #include "cli/bench_drawing.h"
 #include "cli/bench_options.h"
 #include "cli/commands.h"
+#include "cli/device_facts.h"
 #include "cli/json_report.h"
 #include "cli/progress.h"
 #include "cli/simulation_options.h"
@@ -49,21 +47,11 @@ class Machines {
     std::map<std::string, Machine> machines_;
 };
 
-std::string host_text() {
-    std::ifstream cpuinfo("/proc/cpuinfo");
-    std::string model = "unknown processor";
-    for (std::string line; std::getline(cpuinfo, line);)
-        if (line.starts_with("model name")) {
-            model = line.substr(line.find(": ") + 2);
-            break;
-        }
-    return model + ", " + std::to_string(sysconf(_SC_NPROCESSORS_ONLN)) + " cores";
-}
-
 // Opens the column's device, says what it is and times its copies.
 void describe_column(BenchColumn& c, Machines& machines) {
     const std::unique_ptr<Backend> backend = machines.make(c);  // refuses what the device cannot do, before any work
     c.device = backend->name();
+    c.facts = device_facts(c.backend, *backend, machines.of(c.backend));
     if (c.threads > 0) {
         c.copy = time_host_copies(c.threads);
         return;
@@ -112,14 +100,15 @@ std::vector<Case> make_cases(const BenchOptions& o) {
     return cases;
 }
 
-BenchGroup measure_case(const Case& c, const BenchReport& report, Machines& machines,
-                        const std::function<void()>& tick) {
+void measure_case(const Case& c, BenchReport& report, Machines& machines, const std::function<void()>& tick) {
     const Simulation sim = make_simulation(c.scene, c.neighbors, c.particles);
+    report.provenance.scenes.push_back(
+        {sim.scene.name, c.scene.overrides, parameter_values(sim.scene.parameters)});
     std::vector<MakeBackend> makers;
     for (const BenchColumn& column : report.columns) makers.push_back([&] { return machines.make(column); });
     const bool list = sim.scene.parameters.neighbors == NeighborSearch::list;
-    return {sim.scene.name, c.scene.overrides, list ? "list" : "grid",
-            measure_group(sim.scene, sim.initial, sim.boundary, makers, report.settings, tick)};
+    report.groups.push_back({sim.scene.name, c.scene.overrides, list ? "list" : "grid",
+                             measure_group(sim.scene, sim.initial, sim.boundary, makers, report.settings, tick)});
 }
 
 // Each scene and size once on each Vulkan device.
@@ -159,34 +148,34 @@ void require_all_fitted(const BenchReport& report) {
                                              " cases ran out of memory, the first so: " + first);
 }
 
-void bench(const BenchOptions& o, const std::string& version) {
-    if (o.json == "-" && o.csv == "-") throw Error(Exit::usage, "--json - and --csv - cannot share standard output");
-    require_json_writable(o.json);
-    require_json_writable(o.csv);
-    nlohmann::json before;
-    if (!o.against.empty()) {
-        before = read_bench_report(o.against);
-        // Other steps are another state of the water.
-        if (before.at("warmup_steps") != o.settings.warmup || before.at("steps") != o.settings.steps)
-            throw Error(Exit::bad_input, o.against + ": was measured with --warmup " + before.at("warmup_steps").dump() +
-                                             " --steps " + before.at("steps").dump() + "; expected the same here");
+// What the command line asks for and cannot be had, before any work. Returns the report to compare with, or null.
+nlohmann::json check(const BenchOptions& o) {
+    size_t to_standard_output = 0;
+    for (const std::string& file : {o.json, o.csv, o.markdown}) {
+        to_standard_output += file == "-";
+        require_json_writable(file);
     }
+    if (to_standard_output > 1)
+        throw Error(Exit::usage, "only one of --json, --csv and --markdown can be -, standard output");
     if (o.draw && std::ranges::all_of(o.backends, [](const std::string& b) { return b == "cpu" || is_cuda(b); }))
         throw Error(Exit::usage, "--draw is for --backend vulkan, which is not asked for");
-    BenchReport report{.version = version, .host = host_text(), .settings = o.settings, .columns = make_columns(o)};
-    const std::vector<Case> cases = make_cases(o);
-    for (const Case& c : cases) make_simulation(c.scene, c.neighbors, c.particles);  // what is wrong is said at once
-    Machines machines;
-    for (BenchColumn& column : report.columns) describe_column(column, machines);
+    if (o.against.empty()) return nullptr;
+    nlohmann::json before = read_bench_report(o.against);
+    // Other steps are another state of the water.
+    if (before.at("warmup_steps") != o.settings.warmup || before.at("steps") != o.settings.steps)
+        throw Error(Exit::bad_input, o.against + ": was measured with --warmup " + before.at("warmup_steps").dump() +
+                                         " --steps " + before.at("steps").dump() + "; expected the same here");
+    return before;
+}
 
-    const uint64_t repetitions = 2 * o.settings.repetitions * report.columns.size();
-    Progress progress("repetition", cases.size() * repetitions);
+void measure(const std::vector<Case>& cases, BenchReport& report, Machines& machines) {
+    Progress progress("repetition", cases.size() * 2 * report.settings.repetitions * report.columns.size());
     uint64_t done = 0;
-    for (const Case& c : cases)
-        report.groups.push_back(measure_case(c, report, machines, [&] { progress.update(++done); }));
-    const std::vector<DrawnCase> drawn = o.draw ? draw_cases(cases, report, machines) : std::vector<DrawnCase>{};
+    for (const Case& c : cases) measure_case(c, report, machines, [&] { progress.update(++done); });
+}
 
-    machines.require_no_validation_messages();
+void write_reports(const BenchOptions& o, const BenchReport& report, const std::vector<DrawnCase>& drawn,
+                   const nlohmann::json& before) {
     nlohmann::ordered_json json = bench_json(report);
     if (o.draw) json["drawing"] = drawing_json(drawn);
     std::vector<ComparedCase> compared;
@@ -194,13 +183,32 @@ void bench(const BenchOptions& o, const std::string& version) {
         compared = compare_reports(before, json);
         json["against"] = against_json(compared, o.against);
     }
+    const bool passes = o.passes || report.groups.size() == 1;
     write_json(o.json, json);
     write_text(o.csv, bench_csv(report));
-    if (o.json != "-" && o.csv != "-") {
-        std::fputs(bench_tables(report, o.passes || report.groups.size() == 1).c_str(), stdout);
-        std::fputs(drawing_tables(drawn).c_str(), stdout);
-        if (!o.against.empty()) std::fputs(against_tables(compared, o.against).c_str(), stdout);
-    }
+    if (!o.markdown.empty()) write_text(o.markdown, bench_markdown(report, passes));
+    if (o.json == "-" || o.csv == "-" || o.markdown == "-") return;
+    std::fputs(bench_tables(report, passes).c_str(), stdout);
+    std::fputs(drawing_tables(drawn).c_str(), stdout);
+    if (!o.against.empty()) std::fputs(against_tables(compared, o.against).c_str(), stdout);
+}
+
+void bench(const BenchOptions& o) {
+    const nlohmann::json before = check(o);
+    BenchReport report;
+    report.settings = o.settings;
+    report.columns = make_columns(o);
+    const std::vector<Case> cases = make_cases(o);
+    for (const Case& c : cases) make_simulation(c.scene, c.neighbors, c.particles);  // what is wrong is said at once
+    Machines machines;
+    for (BenchColumn& column : report.columns) describe_column(column, machines);
+    std::vector<DeviceFacts> devices;
+    for (const BenchColumn& column : report.columns) devices.push_back(column.facts);
+    report.provenance = make_provenance(std::move(devices), {});
+    measure(cases, report, machines);
+    const std::vector<DrawnCase> drawn = o.draw ? draw_cases(cases, report, machines) : std::vector<DrawnCase>{};
+    machines.require_no_validation_messages();
+    write_reports(o, report, drawn, before);
     require_all_fitted(report);
 }
 
@@ -258,6 +266,10 @@ void add_how(CLI::App& command, BenchOptions& o) {
                      "quarter of the distance: time of each render pass, and CPU time of the process");
     command.add_option("--json", o.json, "write everything as JSON; - is standard output")->type_name("FILE");
     command.add_option("--csv", o.csv, "write a line a case and pass as CSV; - is standard output")->type_name("FILE");
+    command
+        .add_option("--markdown", o.markdown,
+                    "write the tables as Markdown, to be pasted into an issue or a README; - is standard output")
+        ->type_name("FILE.md");
     command.add_option("--against", o.against, "compare with a report that --json wrote before")->type_name("OLD.json");
 }
 
@@ -274,7 +286,7 @@ void add_bench_command(CLI::App& app) {
         "flop: +, -, *, /, sqrt, min, max and floor, one each, counted by executing the passes. Steps are timed\n"
         "without looking at passes, and apart from that with. Cases that run out of memory are left out; the exit\n"
         "code is then 6, after the report.");
-    command->callback([o, &app] { bench(*o, app.version()); });
+    command->callback([o] { bench(*o); });
 }
 
 }  // namespace undine

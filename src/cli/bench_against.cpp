@@ -7,6 +7,7 @@
 #include "cli/text_table.h"
 #include "error.h"
 #include "io/whole_file.h"
+#include "scene/quantity_text.h"
 #include "scene/text.h"
 
 namespace undine {
@@ -26,7 +27,7 @@ bool same_case(const json& a, const json& b) {
 std::string title_of(const json& c) {
     std::string title = c.at("scene").get<std::string>();
     for (const json& o : c.at("overrides")) title += ":" + o.get<std::string>();
-    title += ", " + with_commas(c.at("particles").get<uint64_t>()) + " particles, " +
+    title += ", " + counted(c.at("particles").get<uint64_t>(), "particle") + ", " +
              c.at("neighbors").get<std::string>() + ", " + c.at("name").get<std::string>();
     const auto workgroup = c.at("workgroup").get<uint32_t>();
     return workgroup == 0 ? title : title + ", workgroup " + std::to_string(workgroup);
@@ -129,7 +130,7 @@ std::string against_tables(const std::vector<ComparedCase>& cases, const std::st
         "\nagainst " + path_text(path) +
         ": ms a step, ratio now / before; faster or slower where [least..most] do not overlap\n";
     for (const ComparedCase& c : cases) {
-        text += c.title + (c.comparisons.empty() ? ": no such case there\n" : "\n");
+        text += printable(c.title, 400) + (c.comparisons.empty() ? ": no such case there\n" : "\n");
         if (c.comparisons.empty()) continue;
         TextTable table({"pass", "before", "now", "ratio", ""}, 1);
         for (const Comparison& d : c.comparisons)

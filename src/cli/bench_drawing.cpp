@@ -6,6 +6,8 @@
 
 #include "cli/text_table.h"
 #include "render/particle_source.h"
+#include "scene/quantity_text.h"
+#include "scene/text.h"
 #include "solver/solver.h"
 
 namespace undine {
@@ -135,7 +137,7 @@ std::string drawing_tables(const std::vector<DrawnCase>& cases) {
     const RenderSettings s = drawn_settings(Style::particles);
     std::string text;
     for (const DrawnCase& c : cases) {
-        text += "\n" + c.scene + ", " + with_commas(c.particles) + " particles, " + c.backend + ": pictures of " +
+        text += "\n" + printable(c.scene, 200) + ", " + counted(c.particles, "particle") + ", " + printable(c.backend) + ": pictures of " +
                 std::to_string(s.width) + " x " + std::to_string(s.height) + "\n";
         if (c.views.front().passes.empty()) text += "its queue has no clock for passes\n";
         for (size_t v = 0; v + 1 < c.views.size(); v += 2) text += style_table(c.views[v], c.views[v + 1]);

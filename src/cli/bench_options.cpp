@@ -10,6 +10,7 @@
 #include "error.h"
 #include "gpu/shader_source.h"
 #include "scene/particles.h"
+#include "scene/quantity_text.h"
 
 namespace undine {
 
@@ -41,7 +42,7 @@ std::vector<BenchColumn> make_columns(const BenchOptions& o) {
             cpu = true;
             for (int threads : o.threads.empty() ? std::vector<int>{0} : o.threads) {
                 const int count = threads > 0 ? threads : omp_get_num_procs();
-                const std::string label = "cpu, " + std::to_string(count) + (count == 1 ? " thread" : " threads");
+                const std::string label = "cpu, " + counted(static_cast<uint64_t>(count), "thread");
                 columns.push_back({.backend = backend, .label = label, .threads = count});
             }
             continue;

@@ -17,7 +17,7 @@ struct BenchOptions {
     std::vector<uint32_t> workgroups;   // empty: the usual one
     BenchSettings settings;
     bool passes = false, draw = false;
-    std::string json, csv, against;
+    std::string json, csv, markdown, against;
 };
 
 struct SceneArgument {

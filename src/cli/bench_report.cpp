@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "cli/bench_warnings.h"
 #include "scene/text.h"
 
 namespace undine {
@@ -40,10 +41,18 @@ ordered_json passes_json(const BenchGroup& group, const BenchColumn& column, con
                           {"flop_per_particle_per_run", optional_json(f.flop)},
                           {"bytes_per_s", optional_json(f.bytes_per_second)},
                           {"share_of_copy_bandwidth", optional_json(f.share_of_copy)},
+                          {"beyond_copies", is_beyond_copies(f, column)},
                           {"flop_per_s", optional_json(f.flop_per_second)},
                           {"flop_per_byte", optional_json(f.flop_per_byte)}});
     }
     return passes;
+}
+
+ordered_json warnings_json(const BenchGroup& group, const BenchColumn& column, const BackendMeasurement& m) {
+    ordered_json all = ordered_json::array();
+    for (const BenchWarning& w : bench_warnings(group, column, m))
+        all.push_back({{"kind", kind_name(w.kind)}, {"sentence", w.sentence}});
+    return all;
 }
 
 ordered_json case_json(const BenchGroup& group, const BenchColumn& column, const BackendMeasurement& m) {
@@ -67,6 +76,7 @@ ordered_json case_json(const BenchGroup& group, const BenchColumn& column, const
     out["ms_per_step_while_passes_are_timed"] = spread_json(m.timed_step_ms);
     out["timing_overhead"] = timed.median / step.median - 1;
     out["passes"] = passes_json(group, column, m);
+    out["warnings"] = warnings_json(group, column, m);
     return out;
 }
 
@@ -143,6 +153,10 @@ std::vector<PassFigures> pass_figures(const BenchGroup& group, const BenchColumn
     return all;
 }
 
+bool is_beyond_copies(const PassFigures& figures, const BenchColumn& column) {
+    return figures.bytes_per_second && *figures.bytes_per_second > spread_of(column.copy_speeds()).most;
+}
+
 double ratio_to_first(const GroupMeasurement& group, const BackendMeasurement& m) {
     for (const BackendMeasurement& first : group.backends)
         if (first.out_of_memory.empty()) return spread_of(m.step_ms).median / spread_of(first.step_ms).median;
@@ -161,15 +175,13 @@ ordered_json bench_json(const BenchReport& report) {
     for (const BenchGroup& group : report.groups)
         for (size_t c = 0; c < report.columns.size(); ++c)
             cases.push_back(case_json(group, report.columns[c], group.measured.backends[c]));
-    return {{"report", "undine bench"},
-            {"version", report.version},
-            {"host", report.host},
-            {"warmup_steps", report.settings.warmup},
-            {"warm_seconds", report.settings.warm_seconds},
-            {"steps", report.settings.steps},
-            {"repetitions", report.settings.repetitions},
-            {"backends", columns},
-            {"cases", cases}};
+    return whole_report("bench", report.provenance,
+                        {{"warmup_steps", report.settings.warmup},
+                         {"warm_seconds", report.settings.warm_seconds},
+                         {"steps", report.settings.steps},
+                         {"repetitions", report.settings.repetitions},
+                         {"backends", columns},
+                         {"cases", cases}});
 }
 
 std::string bench_csv(const BenchReport& report) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/provenance.h"
 #include "measure/bench.h"
 #include "measure/copy_times.h"
 #include "measure/spread.h"
@@ -16,6 +17,7 @@ struct BenchColumn {
     std::string backend;   // as --backend names it
     std::string label;     // and what tells it from others of that name
     std::string device;    // for people: name, driver, versions
+    DeviceFacts facts;
     int threads = 0;       // of the CPU backend; 0 for others
     uint32_t workgroup = 0;  // of a Vulkan backend; 0 for others
     CopyTimes copy;
@@ -33,8 +35,7 @@ struct BenchGroup {
 };
 
 struct BenchReport {
-    std::string version;  // of Undine
-    std::string host;     // processor and cores
+    Provenance provenance;  // its devices are those of the columns, its scenes those of the groups
     BenchSettings settings;
     std::vector<BenchColumn> columns;
     std::vector<BenchGroup> groups;
@@ -53,6 +54,9 @@ struct PassFigures {
 // One for each pass of the group's measurement in that column.
 std::vector<PassFigures> pass_figures(const BenchGroup& group, const BenchColumn& column, const BackendMeasurement& m);
 
+// Whether the pass moved more bytes a second than the fastest of the device's own copies.
+bool is_beyond_copies(const PassFigures& figures, const BenchColumn& column);
+
 // Time a step against the group's first column that has one.
 double ratio_to_first(const GroupMeasurement& group, const BackendMeasurement& m);
 
@@ -66,5 +70,6 @@ std::string spread_text(const Spread& s, double scale = 1);
 
 // passes: with a table of the passes for each case.
 std::string bench_tables(const BenchReport& report, bool passes);
+std::string bench_markdown(const BenchReport& report, bool passes);
 
 }  // namespace undine

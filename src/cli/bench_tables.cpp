@@ -3,7 +3,10 @@
 #include <cstdio>
 
 #include "cli/bench_report.h"
+#include "cli/bench_warnings.h"
 #include "cli/text_table.h"
+#include "report/markdown.h"
+#include "scene/quantity_text.h"
 #include "scene/text.h"
 
 namespace undine {
@@ -29,8 +32,21 @@ const BackendMeasurement* first_search(const BenchReport& report, const BenchGro
     return nullptr;
 }
 
+// Whether the time of a step may be another one on an idle machine.
+bool is_doubtful(const BenchReport& report, const BenchGroup& group, size_t column) {
+    const auto warnings = bench_warnings(group, report.columns[column], group.measured.backends[column]);
+    return has(warnings, BenchWarning::Kind::wide_spread) || has(warnings, BenchWarning::Kind::faster_when_timed);
+}
+
+// Whether that which others are compared with is.
+bool first_is_doubtful(const BenchReport& report, const BenchGroup& group) {
+    for (size_t c = 0; c < report.columns.size(); ++c)
+        if (group.measured.backends[c].out_of_memory.empty()) return is_doubtful(report, group, c);
+    return false;
+}
+
 // The groups of one scene, one backend a line.
-std::string step_table(const BenchReport& report, const BenchGroup& first) {
+TextTable step_table(const BenchReport& report, const BenchGroup& first) {
     TextTable::Row header = {"particles", "search", "backend", "ms a step", "ns/particle", "/neighbour", "× first"};
     bool several_searches = false;
     for (const BenchGroup& group : report.groups)
@@ -44,18 +60,22 @@ std::string step_table(const BenchReport& report, const BenchGroup& first) {
             TextTable::Row row = {with_commas(g.particles), group.neighbors, report.columns[c].label};
             if (m.out_of_memory.empty()) {
                 const double ms = spread_of(m.step_ms).median, ns = ms * 1e6 / g.particles;
-                row.insert(row.end(), {spread_text(spread_of(m.step_ms)), short_number(ns),
-                                       short_number(ns / g.work.neighbors_mean), short_number(ratio_to_first(g, m))});
+                const bool doubtful = is_doubtful(report, group, c);
+                const std::string mark = doubtful ? kDoubtful : "";
+                row.insert(row.end(), {spread_text(spread_of(m.step_ms)) + mark, short_number(ns) + mark,
+                                       short_number(ns / g.work.neighbors_mean) + mark,
+                                       short_number(ratio_to_first(g, m)) +
+                                           (doubtful || first_is_doubtful(report, group) ? kDoubtful : "")});
                 const BackendMeasurement* other = first_search(report, group, c);
                 if (several_searches) row.push_back(other ? short_number(ms / spread_of(other->step_ms).median) : "-");
             }
             row.resize(header.size(), "-");
             table.add(row);
         }
-    return table.text();
+    return table;
 }
 
-std::string size_table(const BenchReport& report, const BenchGroup& first) {
+TextTable size_table(const BenchReport& report, const BenchGroup& first) {
     TextTable table({"particles", "search", "neighbours", "iterations", "bytes/particle"}, 2);
     for (const BenchGroup& group : report.groups) {
         const GroupMeasurement& g = group.measured;
@@ -65,34 +85,81 @@ std::string size_table(const BenchReport& report, const BenchGroup& first) {
         table.add({with_commas(g.particles), group.neighbors, short_number(g.work.neighbors_mean),
                    std::to_string(iterations), short_number(g.bytes_per_particle)});
     }
-    return table.text();
+    return table;
 }
 
-std::string pass_table(const BenchReport& report, const BenchGroup& group, size_t c) {
-    const BackendMeasurement& m = group.measured.backends[c];
-    const Spread step = spread_of(m.step_ms);
-    std::string title = "\n" + group.title() + ", " + with_commas(group.measured.particles) + " particles, " +
-                        group.neighbors + ", " + report.columns[c].label + ": ";
-    if (m.passes.empty()) return title + "its queue has no clock for passes\n";
+std::string title_of(const BenchGroup& group, const BenchColumn& column) {
+    return printable(group.title(), 200) + ", " + counted(group.measured.particles, "particle") + ", " +
+           group.neighbors + ", " + printable(column.label);
+}
+
+// Of the passes together, against the step.
+std::string pass_summary(const BenchGroup& group, const BenchColumn& column, const BackendMeasurement& m) {
+    if (m.passes.empty()) return "its queue has no clock for passes";
+    double together = 0;
+    for (const PassMeasurement& p : m.passes)
+        if (p.name.find('/') == std::string::npos) together += spread_of(p.ms).median;
+    const Spread step = spread_of(m.step_ms), timed = spread_of(m.timed_step_ms);
+    const auto warnings = bench_warnings(group, column, m);
+    const std::string mark = has(warnings, BenchWarning::Kind::faster_when_timed) ||
+                                     has(warnings, BenchWarning::Kind::wide_spread)
+                                 ? kDoubtful
+                                 : "";
+    const bool overlap = timed.least <= step.most && step.least <= timed.most;
+    return "passes are " + percent(together / step.median) + mark + " of a step, timing them costs " +
+           (overlap ? "no more than repetitions differ" : percent(timed.median / step.median - 1) + mark);
+}
+
+TextTable pass_table(const BenchGroup& group, const BenchColumn& column, const BackendMeasurement& m) {
     TextTable table({"pass", "runs", "ns/particle", "[least..most]", "share", "bytes", "accessed", "GB/s", "of copy",
                      "flop", "GFLOP/s", "flop/byte"},
                     1);
-    const std::vector<PassFigures> figures = pass_figures(group, report.columns[c], m);
-    double together = 0;
+    const std::vector<PassFigures> figures = pass_figures(group, column, m);
+    const bool copies_vary = has(bench_warnings(group, column, m), BenchWarning::Kind::copies_vary);
     for (size_t p = 0; p < figures.size(); ++p) {
         const PassFigures& f = figures[p];
         const size_t slash = m.passes[p].name.find('/');
-        if (slash == std::string::npos) together += f.ms.median;
         const double ns = 1e6 / group.measured.particles / f.runs;
+        const std::string mark = copies_vary || is_beyond_copies(f, column) ? kDoubtful : "";
         table.add({slash == std::string::npos ? m.passes[p].name : "  " + m.passes[p].name.substr(slash + 1),
                    number_text(f.runs), short_number(f.ns_per_run),
                    "[" + short_number(f.ms.least * ns) + ".." + short_number(f.ms.most * ns) + "]", percent(f.share),
                    or_dash(f.bytes), or_dash(f.accessed_bytes), or_dash(f.bytes_per_second, 1e-9),
-                   f.share_of_copy ? percent(*f.share_of_copy) : "-", or_dash(f.flop), or_dash(f.flop_per_second, 1e-9),
-                   or_dash(f.flop_per_byte)});
+                   f.share_of_copy ? percent(*f.share_of_copy) + mark : "-", or_dash(f.flop),
+                   or_dash(f.flop_per_second, 1e-9), or_dash(f.flop_per_byte)});
     }
-    return title + "passes are " + percent(together / step.median) + " of a step, timing them costs " +
-           percent(spread_of(m.timed_step_ms).median / step.median - 1) + "\n" + table.text();
+    return table;
+}
+
+bool is_first_of_its_scene(const BenchReport& report, size_t g) {
+    const auto begin = report.groups.begin();
+    return std::none_of(begin, begin + static_cast<ptrdiff_t>(g),
+                        [&](const BenchGroup& earlier) { return same_scene(earlier, report.groups[g]); });
+}
+
+// Calls visit(group, column, measurement) for each case that has figures.
+template <class Visit>
+void for_each_case(const BenchReport& report, Visit visit) {
+    for (const BenchGroup& group : report.groups)
+        for (size_t c = 0; c < report.columns.size(); ++c)
+            if (const BackendMeasurement& m = group.measured.backends[c]; m.out_of_memory.empty())
+                visit(group, report.columns[c], m);
+}
+
+// A sentence each, with the case that it is about.
+std::vector<std::string> warning_lines(const BenchReport& report) {
+    std::vector<std::string> lines;
+    for_each_case(report, [&](const BenchGroup& group, const BenchColumn& column, const BackendMeasurement& m) {
+        for (const BenchWarning& w : bench_warnings(group, column, m))
+            lines.push_back(title_of(group, column) + ": " + w.sentence);
+    });
+    return lines;
+}
+
+std::string method_text(const BenchReport& report) {
+    const BenchSettings& s = report.settings;
+    return "medians [least..most] of " + std::to_string(s.repetitions) + " × " + counted(s.steps, "step") + " behind " +
+           std::to_string(s.warmup) + ", backends taking turns";
 }
 
 }  // namespace
@@ -103,22 +170,47 @@ std::string spread_text(const Spread& s, double scale) {
 }
 
 std::string bench_tables(const BenchReport& report, bool passes) {
-    std::string text = "undine " + report.version + " bench: medians [least..most] of " +
-                       std::to_string(report.settings.repetitions) + " × " + std::to_string(report.settings.steps) +
-                       " steps behind " + std::to_string(report.settings.warmup) + ", backends taking turns\n" +
-                       "host: " + report.host + "\n";
+    std::string text = "undine bench: " + method_text(report) + "\n" + provenance_text(report.provenance) + "\n";
     for (const BenchColumn& c : report.columns)
-        text += c.label + ": " + c.device + "; copies " + spread_text(spread_of(c.copy_speeds()), 1e-9) + " GB/s\n";
+        text += printable(c.label) + ": " + printable(c.device, 200) + "; copies " +
+                spread_text(spread_of(c.copy_speeds()), 1e-9) + " GB/s\n";
     for (size_t g = 0; g < report.groups.size(); ++g) {
         const BenchGroup& group = report.groups[g];
-        auto seen = [&](const BenchGroup& earlier) { return same_scene(earlier, group); };
-        if (std::any_of(report.groups.begin(), report.groups.begin() + g, seen)) continue;
-        text += "\n" + group.title() + "\n" + step_table(report, group) + "\n" + size_table(report, group);
+        if (!is_first_of_its_scene(report, g)) continue;
+        text += "\n" + printable(group.title(), 200) + "\n" + step_table(report, group).text() + "\n" +
+                size_table(report, group).text();
     }
-    for (const BenchGroup& group : report.groups)
-        for (size_t c = 0; c < report.columns.size(); ++c)
-            if (passes && group.measured.backends[c].out_of_memory.empty()) text += pass_table(report, group, c);
+    if (passes)
+        for_each_case(report, [&](const BenchGroup& group, const BenchColumn& column, const BackendMeasurement& m) {
+            text += "\n" + title_of(group, column) + ": " + pass_summary(group, column, m) + "\n";
+            if (!m.passes.empty()) text += pass_table(group, column, m).text();
+        });
+    const std::vector<std::string> warnings = warning_lines(report);
+    if (!warnings.empty()) text += "\nFigures with ? are doubtful:\n";
+    for (const std::string& line : warnings) text += "  " + line + "\n";
     return text;
+}
+
+std::string bench_markdown(const BenchReport& report, bool passes) {
+    std::vector<std::string> labels;
+    for (const BenchColumn& c : report.columns) labels.push_back(c.label);
+    std::string text = "**Milliseconds a step: " + method_text(report) + "**\n\n" +
+                       device_table(labels, report.provenance.devices).markdown();
+    for (size_t g = 0; g < report.groups.size(); ++g) {
+        const BenchGroup& group = report.groups[g];
+        if (!is_first_of_its_scene(report, g)) continue;
+        text += "\n#### " + markdown_code(group.title()) + "\n\n" + step_table(report, group).markdown() + "\n" +
+                size_table(report, group).markdown();
+    }
+    if (passes)
+        for_each_case(report, [&](const BenchGroup& group, const BenchColumn& column, const BackendMeasurement& m) {
+            text += "\n" + markdown_escaped(title_of(group, column) + ": " + pass_summary(group, column, m)) + "\n";
+            if (!m.passes.empty()) text += "\n" + pass_table(group, column, m).markdown();
+        });
+    const std::vector<std::string> warnings = warning_lines(report);
+    if (!warnings.empty()) text += "\nFigures with ? are doubtful:\n\n";
+    for (const std::string& line : warnings) text += "- " + markdown_escaped(line) + "\n";
+    return text + "\n" + provenance_markdown(report.provenance);
 }
 
 }  // namespace undine

@@ -9,9 +9,11 @@
 
 #include "cli/backend_option.h"
 #include "cli/commands.h"
+#include "cli/device_facts.h"
 #include "cli/json_report.h"
 #include "cli/number_option.h"
 #include "cli/progress.h"
+#include "cli/provenance.h"
 #include "cli/render_options.h"
 #include "cli/simulation_options.h"
 #include "cli/size_option.h"
@@ -283,7 +285,9 @@ void capture(CaptureOptions o) {
     const Timing timing = making.run(writer);
 
     machine.require_no_validation_messages();
-    write_json(o.json, report_json(sim, solver, machine, o, timing));
+    const Provenance provenance =
+        make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
+    write_json(o.json, whole_report("capture", provenance, report_json(sim, solver, machine, o, timing)));
     if (o.json != "-") print_report(sim, solver, machine, o, timing);
     throw_if_interrupted("after " + std::to_string(timing.pictures) + " of " + std::to_string(o.frames) +
                          " pictures, which are written");

@@ -93,21 +93,20 @@ void measure_for_page(const CompareOptions& o, const Simulation& sim, Contestant
     page.times = measure_group(sim.scene, end, sim.boundary, makers, kTimes);
 }
 
-void compare(const CompareOptions& o) {
+void compare(CompareOptions o) {
+    require_reports_writable(o);
+    choose_backends(o, false);
     if (o.backends.size() < 2)
         throw Error(Exit::usage,
                     "compare needs two backends or more, for instance --backend cpu --backend vulkan; the "
-                    "others are compared with the first");
-    require_json_writable(o.json);
-    if (!o.html.empty()) require_writable(o.html);
+                    "others are compared with the first; without --backend it takes all that this machine has");
     const Simulation sim = load_simulation(o.simulation);
     Contestants all = contestants(o);
     Backends backends = make_backends(all, o.simulation.threads);
-    ComparePage page{.what = comparands(o, sim, all, backends),
-                     .version = UNDINE_VERSION,
-                     .command = command_line(o),
-                     .scene = &sim.scene,
-                     .overrides = o.simulation.overrides};
+    ComparePage page;
+    page.what = comparands(o, sim, all, backends);
+    page.title = sim.scene.title;
+    page.provenance = make_provenance(devices_of(page.what), {scene_facts(sim, o.simulation)});
     page.flow_what = page.what;
     page.flow_what.every = 1;
     if (!o.free_run) {
@@ -134,7 +133,8 @@ void add_compare_command(CLI::App& app) {
         ->add_option(
             "--backend", o->backends,
             "cpu, vulkan[:INDEX|NAME|UUID], or cuda[:fast][:INDEX|NAME|UUID]; twice or more: the others are compared "
-            "with the first; with --record one; with --replay those that are compared with the recording")
+            "with the first; with --record one; with --replay those that are compared with the recording; default: "
+            "the CPU and every device that can run")
         ->type_name("BACKEND")
         ->take_all()
         ->allow_extra_args(false);
@@ -162,6 +162,9 @@ void add_compare_command(CLI::App& app) {
                      "pictures of every "
                      "backend's water and their differences")
         ->type_name("FILE.html");
+    auto* markdown = command->add_option("--markdown", o->markdown,
+                                         "write the verdict and the tables as Markdown; - is standard output");
+    markdown->type_name("FILE.md");
     auto* free_steps = command->add_option(
         "--free-steps", o->free_steps, "steps that every backend takes by itself for the page of a lockstep run");
     free_steps->check(CLI::Range(uint64_t{1}, uint64_t{1} << 40).description(""))
@@ -172,7 +175,7 @@ void add_compare_command(CLI::App& app) {
         command->add_option("--record", o->record,
                             "write what one backend's passes were given and made of it into this folder, small "
                             "enough to send: three steps of cube_drop are 4.5 MB");
-    recorded->type_name("DIR")->excludes(free_run)->excludes(json)->excludes(command->get_option("--html"));
+    recorded->type_name("DIR")->excludes(free_run)->excludes(json)->excludes(markdown)->excludes(command->get_option("--html"));
     auto* replayed =
         command->add_option("--replay", o->replay, "hold backends against what --record wrote, here or elsewhere");
     replayed->type_name("DIR")->excludes(free_run)->excludes(recorded);

@@ -1,7 +1,6 @@
 #include "cli/compare_html.h"
 
 #include <cctype>
-#include <ctime>
 #include <set>
 
 #include "cli/text_table.h"
@@ -18,13 +17,6 @@ std::string chain_of(const Comparands& what) {
     std::string chain;
     for (const std::string& name : short_names(what)) chain += (chain.empty() ? "" : " ↔ ") + name;
     return chain;
-}
-
-std::string today() {
-    const std::time_t now = std::time(nullptr);
-    char text[32] = "";
-    if (const std::tm* utc = std::gmtime(&now)) std::strftime(text, sizeof text, "%Y-%m-%d %H:%M UTC", utc);
-    return text;
 }
 
 std::string term(const std::string& name, const std::string& value) {
@@ -54,17 +46,18 @@ std::string devices_section(const ComparePage& page) {
            "<p class=\"note\">" + escaped(note) + ".</p>\n</div>\n</section>\n";
 }
 
-std::string parameters_markup(const Scene& scene) {
+std::string parameters_markup(const std::vector<ParameterValue>& values) {
     const std::vector<HtmlCell> header{
         name_cell("parameter"), {"value", "", {}, {}}, name_cell("unit"), {"default", "", {}, {}}};
     HtmlTable changed("Parameters that differ from their defaults", header), all("Every parameter", header);
     bool any = false;
-    for (const ParameterInfo& info : parameter_table()) {
-        const std::string value = parameter_text(scene.parameters, info);
+    for (const ParameterValue& p : values) {
+        const ParameterInfo* const known = find_parameter(p.key);  // a recording may have others
+        const ParameterInfo info = known ? *known : ParameterInfo{};
         const std::vector<HtmlCell> row{
-            name_cell(info.key), {value, "", {}, {}}, name_cell(info.unit), {info.default_text, "equal", {}, {}}};
+            name_cell(p.key), {p.text, "", {}, {}}, name_cell(info.unit), {info.default_text, "equal", {}, {}}};
         all.add(row);
-        if (value == info.default_text) continue;
+        if (p.text == info.default_text) continue;
         changed.add(row);
         any = true;
     }
@@ -74,14 +67,20 @@ std::string parameters_markup(const Scene& scene) {
 
 std::string scene_section(const ComparePage& page) {
     const Comparands& w = page.what;
+    const Provenance& from = page.provenance;
     std::string overrides;
-    for (const std::string& o : page.overrides) overrides += (overrides.empty() ? "" : ", ") + o;
+    std::vector<ParameterValue> parameters;
+    for (const SceneFacts& s : from.scenes) {
+        for (const std::string& o : s.overrides) overrides += (overrides.empty() ? "" : ", ") + o;
+        parameters = s.parameters;
+    }
     std::string out = "<section id=\"scene\">\n<h2>Scene</h2>\n<div class=\"card\">\n<dl>\n" +
-                      term("scene", w.scene) + (page.scene ? term("title", page.scene->title) : "") +
+                      term("scene", w.scene) + term("title", page.title) +
                       term("overrides", overrides) + term("particles", with_commas(w.particles)) +
                       term("step", number_text(static_cast<float>(w.dt * 1e3)) + " ms") +
-                      term("command", page.command) + "</dl>\n";
-    if (page.scene) out += parameters_markup(*page.scene);
+                      term("command", from.command) + term("commit", from.build.commit) +
+                      term("system", from.host.os) + "</dl>\n";
+    if (!parameters.empty()) out += parameters_markup(parameters);
     return out + "</div>\n</section>\n";
 }
 
@@ -120,10 +119,10 @@ std::string compare_html(const ComparePage& page) {
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>" +
            escaped(chain) + " · Undine</title>\n<style>" + std::string(page_style()) +
            "</style>\n</head>\n<body>\n<main>\n<header>\n<p class=\"kind\">" +
-           escaped("Undine " + page.version + " · backends compared · " + chain) + "</p>\n<h1 class=\"" +
+           escaped("Undine " + page.provenance.build.version + " · backends compared · " + chain) + "</p>\n<h1 class=\"" +
            (page.within() ? "ok" : "bad") + "\">" + escaped(verdict) + "</h1>\n</header>\n" +
            devices_section(page) + lockstep_section(page) + flow_section(page) + pictures_section(page) +
-           times_section(page) + scene_section(page) + "<footer>\n<p>" + escaped(today()) +
+           times_section(page) + scene_section(page) + "<footer>\n<p>" + escaped(provenance_text(page.provenance)) +
            ". Every figure is rounded; the full value stands in its cell's data-value and in the JSON report of "
            "the same run. "
            "Exit code: " +

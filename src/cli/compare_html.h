@@ -7,17 +7,16 @@
 
 #include "cli/compare_pictures.h"
 #include "cli/compare_report.h"
+#include "cli/provenance.h"
 #include "measure/bench.h"
-#include "scene/scene.h"
 
 namespace undine {
 
 // What was measured; what is empty was not, and the page has nothing in its place.
 struct ComparePage {
     Comparands what;               // of the lockstep run, or of the free runs where there is no other
-    std::string version, command;  // of Undine; that makes the page
-    const Scene* scene = nullptr;  // none of a replay
-    std::vector<std::string> overrides;
+    Provenance provenance;         // its devices are those of `what`, in this order, its scene is the only one
+    std::string title;             // of the scene; empty of a replay
     std::optional<LockstepReport> lockstep;
     std::optional<FreeRunReport> flow;
     Comparands flow_what;                // of `flow`
@@ -32,8 +31,10 @@ struct ComparePage {
 
 std::string compare_html(const ComparePage& page);
 
-// The report of `--json`: lockstep_json() or free_run_json(), and, where there are such, "free_run", "pictures" and
-// "pass_times" beside it.
+// The report of `--markdown`: the verdict and the tables, ready to be pasted.
+std::string compare_markdown(const ComparePage& page);
+
+// The report of `--json`, with every number of the page. What was not measured is null.
 nlohmann::ordered_json compare_json(const ComparePage& page);
 
 // The parts of the page, in compare_html_*.cpp.

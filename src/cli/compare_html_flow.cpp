@@ -10,6 +10,7 @@
 #include "report/html_table.h"
 #include "report/markup.h"
 #include "report/plot.h"
+#include "scene/quantity_text.h"
 
 namespace undine {
 namespace {
@@ -169,7 +170,7 @@ std::string flow_section(const ComparePage& page) {
         "<section id=\"flow\">\n<h2>Every backend by itself</h2>\n<p>From the same start" +
         (w.start_step > 0 ? " (step " + std::to_string(w.start_step) + " of " + escaped(w.backends[0].option) + ")"
                           : std::string()) +
-        ", " + std::to_string(report.steps) + " steps, " + seconds(double(report.steps) * report.dt) +
+        ", " + counted(report.steps, "step") + ", " + seconds(double(report.steps) * report.dt) +
         " of water. The system is chaotic: the last digit’s rounding grows until particles are far from their "
         "twins, on backends "
         "that are all right. So distances are no failure; what must agree are means of the flow.</p>\n<div "
@@ -246,9 +247,9 @@ std::string times_section(const ComparePage& page) {
                               : plot_card("Time of each pass", bar_plot_svg(plot, "times"),
                                           "Medians; on the device’s own clock.")) +
            "<div class=\"card\">\n<h3>A step</h3>\n" + table.markup() + "<p class=\"note\">The median of " +
-           std::to_string(page.times_settings.repetitions) + " repetitions of " +
-           std::to_string(page.times_settings.steps) +
-           " steps from the end of the free runs; backends take turns. undine bench measures longer, and "
+           counted(page.times_settings.repetitions, "repetition") + " of " +
+           counted(page.times_settings.steps, "step") +
+           " from the end of the free runs; backends take turns. undine bench measures longer, and "
            "more.</p>\n</div>\n</div>\n</section>\n";
 }
 

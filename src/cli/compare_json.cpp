@@ -48,18 +48,18 @@ ordered_json difference_json(const ChannelDifference& d, const ParityTolerance& 
     return out;
 }
 
-ordered_json header_json(const Comparands& what, const char* mode, bool within, const std::string& verdict) {
-    ordered_json backends = ordered_json::array();
-    for (const auto& b : what.backends) backends.push_back({{"backend", b.option}, {"name", b.name}});
-    return {{"scene", what.scene},
-            {"particles", what.particles},
-            {"dt_s", what.dt},
-            {"mode", mode},
-            {"start_step", what.start_step},
-            {"steps", what.steps},
-            {"backends", backends},
-            {"within", within},
-            {"verdict", verdict}};
+ordered_json part_json(const Comparands& what, bool within, const std::string& verdict) {
+    return {{"within", within}, {"verdict", verdict}, {"start_step", what.start_step}, {"steps", what.steps}};
+}
+
+// When the trajectory parted, in steps of kPartingLevels; null: never.
+ordered_json parting_json(const FreeRunReport& report, size_t k) {
+    ordered_json all = ordered_json::array();
+    for (const double level : kPartingLevels) {
+        const auto time = time_of_parting(report, k, level * report.support_radius);
+        all.push_back({{"distance_in_support_radii", level}, {"time_s", time ? ordered_json(*time) : ordered_json()}});
+    }
+    return all;
 }
 
 ordered_json run_json(const FreeRunReport& report, const Comparands& what, size_t k) {
@@ -84,6 +84,7 @@ ordered_json run_json(const FreeRunReport& report, const Comparands& what, size_
     if (k == 0) return out;
     out["figures"] = figures;
     out["distances"] = distances;
+    out["parting"] = parting_json(report, k);
     const auto growth = fit_growth(report, k);
     out["growth"] = growth ? ordered_json{{"e_folding_time_s", growth->e_folding_time},
                                           {"from_s", growth->from},
@@ -96,7 +97,8 @@ ordered_json run_json(const FreeRunReport& report, const Comparands& what, size_
 }  // namespace
 
 ordered_json lockstep_json(const LockstepReport& report, const Comparands& what) {
-    ordered_json out = header_json(what, "lockstep", !first_beyond(report), lockstep_verdict(report, what));
+    ordered_json out = part_json(what, !first_beyond(report), lockstep_verdict(report, what));
+    out["every"] = what.every;
     out["tolerance"] = {{"max_error_of_rms", report.tolerance.max_error}, {"max_nmse", report.tolerance.max_nmse}};
     out["passes"] = report.passes;
     out["not_run"] = report.not_run;
@@ -118,7 +120,7 @@ ordered_json lockstep_json(const LockstepReport& report, const Comparands& what)
 }
 
 ordered_json free_run_json(const FreeRunReport& report, const Comparands& what) {
-    ordered_json out = header_json(what, "free_run", !first_disagreement(report), free_run_verdict(report, what));
+    ordered_json out = part_json(what, !first_disagreement(report), free_run_verdict(report, what));
     out["support_radius_m"] = report.support_radius;
     out["runs"] = ordered_json::array();
     for (size_t k = 0; k < report.runs.size(); ++k) out["runs"].push_back(run_json(report, what, k));
@@ -142,6 +144,8 @@ ordered_json pictures_json(const ComparePage& page) {
         moments.push_back({{"step", m.step},
                            {"time_s", double(m.step) * page.flow_what.dt},
                            {"drawn_on", m.drawn_on},
+                           {"width", m.width},
+                           {"height", m.height},
                            {"differences", differences}});
     }
     return moments;
@@ -163,17 +167,31 @@ ordered_json times_json(const ComparePage& page) {
         }
         backends.push_back(own);
     }
-    return {{"steps", page.times_settings.steps}, {"repetitions", page.times_settings.repetitions}, {"backends", backends}};
+    return {{"steps", page.times_settings.steps},
+            {"warmup_steps", page.times_settings.warmup},
+            {"repetitions", page.times_settings.repetitions},
+            {"backends", backends}};
 }
 
 }  // namespace
 
 ordered_json compare_json(const ComparePage& page) {
-    ordered_json out = page.lockstep ? lockstep_json(*page.lockstep, page.what) : free_run_json(*page.flow, page.flow_what);
-    if (page.lockstep && page.flow) out["free_run"] = free_run_json(*page.flow, page.flow_what);
-    if (!page.pictures.empty()) out["pictures"] = pictures_json(page);
-    if (page.times) out["pass_times"] = times_json(page);
-    return out;
+    const Comparands& what = page.what;
+    ordered_json backends = ordered_json::array(), none;
+    for (const auto& b : what.backends) backends.push_back({{"backend", b.option}, {"name", b.name}});
+    return whole_report("compare", page.provenance,
+                        {{"scene", what.scene},
+                         {"title", page.title.empty() ? none : ordered_json(page.title)},
+                         {"particles", what.particles},
+                         {"dt_s", what.dt},
+                         {"backends", backends},
+                         {"within", page.within()},
+                         {"verdict", page.verdict()},
+                         {"lockstep", page.lockstep ? lockstep_json(*page.lockstep, what) : none},
+                         {"free_run", page.flow ? free_run_json(*page.flow, page.flow_what) : none},
+                         {"pictures", pictures_json(page)},
+                         {"no_pictures", page.no_pictures.empty() ? none : ordered_json(page.no_pictures)},
+                         {"pass_times", page.times ? times_json(page) : none}});
 }
 
 }  // namespace undine

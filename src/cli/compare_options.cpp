@@ -7,6 +7,8 @@
 #include "cli/json_report.h"
 #include "cli/terminal_colour.h"
 #include "error.h"
+#include "scene/quantity_text.h"
+#include "scene/text.h"
 
 namespace undine {
 namespace {
@@ -53,41 +55,25 @@ std::vector<std::unique_ptr<Backend>> make_backends(Contestants& all, int thread
     return backends;
 }
 
-std::string command_line(const CompareOptions& o) {
-    std::string line = "undine compare";
-    const auto add = [&](const std::string& option, const std::string& value) {
-        const bool plain =
-            value.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+-") ==
-            std::string::npos;
-        std::string quoted;
-        for (const char c : value) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-        line += (option.empty() ? "" : " " + option) + ' ' + (plain && !value.empty() ? value : "'" + quoted + "'");
-    };
-    if (o.replay.empty())
-        add("", o.simulation.scene);
-    else
-        add("--replay", o.replay);
-    for (const std::string& backend : o.backends) add("--backend", backend);
-    for (const std::string& text : o.simulation.overrides) add("--set", text);
-    if (!o.simulation.initial.empty()) add("--initial", o.simulation.initial);
-    if (!o.simulation.boundary.empty()) add("--boundary", o.simulation.boundary);
-    if (o.start) add("--start", std::to_string(*o.start));
-    if (o.steps) add("--steps", std::to_string(*o.steps));
-    if (o.every > 1) add("--every", std::to_string(o.every));
-    if (o.free_run) line += " --free-run";
-    return line;
+void require_reports_writable(const CompareOptions& o) {
+    if (o.json == "-" && o.markdown == "-")
+        throw Error(Exit::usage, "--json - and --markdown - cannot share standard output");
+    require_json_writable(o.json);
+    require_json_writable(o.markdown);
+    if (!o.html.empty()) require_writable(o.html);
 }
 
 void write_reports(const CompareOptions& o, const ComparePage& page) {
     const bool within = page.within();
     write_json(o.json, compare_json(page));
+    if (!o.markdown.empty()) write_text(o.markdown, compare_markdown(page));
     const std::string html = o.html.empty() ? "" : compare_html(page);
     if (!html.empty()) write_text(o.html, html);
-    if (o.json != "-") {
+    if (o.json != "-" && o.markdown != "-") {
         if (page.lockstep) print_report(lockstep_text(*page.lockstep, page.what), !first_beyond(*page.lockstep));
         if (page.lockstep && page.flow) std::printf("\n");
         if (page.flow) print_report(free_run_text(*page.flow, page.flow_what), !first_disagreement(*page.flow));
-        if (!html.empty()) std::printf("\n%s: %.2f MB\n", o.html.c_str(), double(html.size()) / 1e6);
+        if (!html.empty()) std::printf("\n%s: %s\n", printable(o.html, 4096).c_str(), file_size_text(html.size()).c_str());
     }
     if (!within) throw Error(Exit::failed, page.verdict());
 }

@@ -18,7 +18,7 @@ struct CompareOptions {
     uint64_t every = 1, free_steps = 200;
     bool free_run = false;
     std::string record, replay;  // folders
-    std::string json, html;
+    std::string json, html, markdown;
 
     uint64_t start_step() const;
     uint64_t step_count() const;
@@ -41,14 +41,18 @@ struct Contestant {
 };
 using Contestants = std::deque<Contestant>;  // machines stay where they are
 
+// Where no backend is named: the CPU and every device of this machine that can run, and a note of them on standard
+// error. Throws Error(no_device) where there is only the CPU, unless it is enough (`the_cpu_is_enough`).
+void choose_backends(CompareOptions& options, bool the_cpu_is_enough);
+
 // Those that the options name, all of one Vulkan instance; their devices are opened by make().
 Contestants contestants(const CompareOptions& options);
 
 // Makes the backends of all.
 std::vector<std::unique_ptr<Backend>> make_backends(Contestants& contestants, int threads);
 
-// The options as somebody could type them again, without the names of reports.
-std::string command_line(const CompareOptions& options);
+// Checks, before the work starts, that the reports can be written. Throws Error.
+void require_reports_writable(const CompareOptions& options);
 
 struct ComparePage;
 // The reports that the options name, and the text to standard output. Throws Error: failed, with the verdict, where
@@ -57,6 +61,6 @@ void write_reports(const CompareOptions& options, const ComparePage& page);
 
 // `compare --record` and `compare --replay`. Throw Error.
 void record(const CompareOptions& options);
-void replay(const CompareOptions& options);
+void replay(CompareOptions options);
 
 }  // namespace undine

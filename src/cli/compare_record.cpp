@@ -12,6 +12,7 @@
 #include "recording/recording_backend.h"
 #include "recording/recording_folder.h"
 #include "recording/replay.h"
+#include "scene/quantity_text.h"
 #include "scene/text.h"
 
 namespace undine {
@@ -39,13 +40,6 @@ Comparands comparands(const Manifest& m, const Contestants& all,
     return what;
 }
 
-// "2.31 MB"
-std::string megabytes(uint64_t bytes) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2f MB", double(bytes) / 1e6);
-    return text;
-}
-
 }  // namespace
 
 void record(const CompareOptions& o) {
@@ -57,11 +51,12 @@ void record(const CompareOptions& o) {
     Contestants all = contestants(o);
     auto recording = std::make_unique<RecordingBackend>(all[0].make(o.simulation.threads));
     RecordingBackend& recorder = *recording;
-    Manifest manifest{.undine = UNDINE_VERSION,
+    Manifest manifest{.build = build_facts(),
                       .device = device_facts(all[0].specification, recorder, all[0].machine),
                       .scene = sim.scene.name,
                       .scene_text = text_of_file(sim.scene.source),
                       .overrides = o.simulation.overrides,
+                      .parameters = parameter_values(sim.scene.parameters),
                       .dt = sim.scene.parameters.dt};
     uint64_t bytes = 0;
     {
@@ -87,25 +82,25 @@ void record(const CompareOptions& o) {
         all[0].machine.require_no_validation_messages();
         bytes = folder.commit(manifest);
     }
-    std::printf("%s: %s of %s, %s particles, %zu %s of %s\n", o.record.c_str(), megabytes(bytes).c_str(),
-                manifest.scene.c_str(), grouped_text(manifest.extents.particles).c_str(), manifest.steps.size(),
-                manifest.steps.size() == 1 ? "step" : "steps", manifest.device.name.c_str());
+    std::printf("%s: %s of %s, %s, %s of %s\n", printable(o.record, 4096).c_str(), file_size_text(bytes).c_str(),
+                printable(manifest.scene).c_str(), counted(manifest.extents.particles, "particle").c_str(),
+                counted(manifest.steps.size(), "step").c_str(), printable(manifest.device.name).c_str());
 }
 
-void replay(const CompareOptions& o) {
-    if (o.backends.empty())
-        throw Error(Exit::usage, "--replay needs one --backend or more, which the recording is held against");
-    require_json_writable(o.json);
-    if (!o.html.empty()) require_writable(o.html);
+void replay(CompareOptions o) {
+    require_reports_writable(o);
     const Manifest manifest = open_recording(o.replay);
+    choose_backends(o, true);
     Contestants all = contestants(o);
     auto backends = make_backends(all, o.simulation.threads);
-    ComparePage page{.what = comparands(manifest, all, backends),
-                     .version = UNDINE_VERSION,
-                     .command = command_line(o),
-                     .overrides = manifest.overrides};
-    Progress progress("step", manifest.steps.size());
-    page.lockstep = replay(o.replay, manifest, std::move(backends), [&](uint64_t done) { progress.update(done); });
+    ComparePage page;
+    page.what = comparands(manifest, all, backends);
+    page.provenance =
+        make_provenance(devices_of(page.what), {{manifest.scene, manifest.overrides, manifest.parameters}});
+    {
+        Progress progress("step", manifest.steps.size());
+        page.lockstep = replay(o.replay, manifest, std::move(backends), [&](uint64_t done) { progress.update(done); });
+    }
     all.back().machine.require_no_validation_messages();  // of the instance that all share
     write_reports(o, page);
 }

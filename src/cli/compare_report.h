@@ -25,6 +25,9 @@ struct Comparands {
     std::vector<NamedBackend> backends;
 };
 
+// The facts of all of them, in their order.
+std::vector<DeviceFacts> devices_of(const Comparands& what);
+
 // Distances at which trajectories have parted, as parts of h.
 inline constexpr double kPartingLevels[] = {1e-6, 1e-4, 1e-2, 1e-1};
 

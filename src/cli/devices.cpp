@@ -6,15 +6,21 @@
 
 #include "backends/cuda/cuda_devices.h"
 #include "cli/commands.h"
+#include "cli/device_facts.h"
 #include "cli/json_report.h"
+#include "cli/provenance.h"
 #include "error.h"
 #include "gpu/device_list.h"
 #include "gpu/named_device.h"
+#include "scene/quantity_text.h"
+#include "scene/text.h"
 
 namespace undine {
 namespace {
 
 using nlohmann::ordered_json;
+
+constexpr size_t kLongestName = 400;  // of a device with its driver; bytes
 
 ordered_json limits_json(const DeviceInfo& d) {
     const VkPhysicalDeviceLimits& l = d.limits;
@@ -39,6 +45,7 @@ ordered_json device_json(const DeviceInfo& d, bool chosen) {
             {"type", device_type_name(d.type)},
             {"driver", d.driver_name},
             {"driver_info", d.driver_info},
+            {"driver_version", driver_version_text(d)},
             {"api_version", version_text(d.api_version)},
             {"uuid", uuid_text(d.uuid)},
             {"can_run", d.can_run()},
@@ -50,15 +57,16 @@ ordered_json device_json(const DeviceInfo& d, bool chosen) {
 }
 
 void print_device(const DeviceInfo& d, bool chosen) {
-    std::printf("vulkan:%s%s\n", describe(d).c_str(), chosen ? "  [default]" : "");
+    std::printf("vulkan:%s%s\n", printable(describe(d), kLongestName).c_str(), chosen ? "  [default]" : "");
     std::printf("    UUID        %s\n", uuid_text(d.uuid).c_str());
     uint64_t local = 0;
     for (const MemoryHeap& h : d.heaps) local += h.device_local ? h.bytes : 0;
-    std::printf("    memory      %.1f GiB on the device, at most %.1f GiB bound at once\n", double(local) / (1u << 30),
-                double(d.limits.maxStorageBufferRange) / (1u << 30));
-    std::printf("    workgroups  %u invocations, %u KiB shared memory, subgroups of %u\n",
-                d.limits.maxComputeWorkGroupInvocations, d.limits.maxComputeSharedMemorySize / 1024, d.subgroup_size);
-    if (!d.can_run()) std::printf("    cannot run  %s\n", d.problem.c_str());
+    std::printf("    memory      %s on the device, at most %s bound at once\n", memory_text(local).c_str(),
+                memory_text(d.limits.maxStorageBufferRange).c_str());
+    std::printf("    workgroups  %s, %s of shared memory, subgroups of %u\n",
+                counted(d.limits.maxComputeWorkGroupInvocations, "invocation").c_str(),
+                memory_text(d.limits.maxComputeSharedMemorySize).c_str(), d.subgroup_size);
+    if (!d.can_run()) std::printf("    cannot run  %s\n", printable(d.problem, kLongestName).c_str());
     else std::printf("    can         %s\n", d.can_draw ? "simulate and draw" : "simulate, but not draw");
 }
 
@@ -82,7 +90,7 @@ ordered_json version_json(int version) {
 
 void print_cuda(const CudaMachine& machine) {
     for (const CudaDevice& d : machine.devices) {
-        std::printf("cuda:%s\n", describe(d).c_str());
+        std::printf("cuda:%s\n", printable(describe(d), kLongestName).c_str());
         std::printf("    UUID        %s\n", uuid_text(d.uuid).c_str());
         std::printf("    CUDA        driver %s, runtime %s\n", cuda_version_text(machine.driver_version).c_str(),
                     cuda_version_text(machine.runtime_version).c_str());
@@ -113,18 +121,19 @@ void devices(const std::string& json) {
     ordered_json list = ordered_json::array();
     for (size_t k = 0; k < found.size(); ++k) list.push_back(device_json(found[k], k == chosen));
     const CudaMachine cuda = list_cuda_devices();
-    write_json(json, {{"vulkan", list},
-                      {"vulkan_problem", trouble},
-                      {"cuda", cuda_json(cuda)},
-                      {"cuda_problem", cuda.problem},
-                      {"cuda_driver", version_json(cuda.driver_version)},
-                      {"cuda_runtime", version_json(cuda.runtime_version)},
-                      {"cpu", {{"threads", omp_get_num_procs()}}}});
+    write_json(json, whole_report("devices", make_provenance({}, {}),
+                                  {{"vulkan", list},
+                                   {"vulkan_problem", trouble},
+                                   {"cuda", cuda_json(cuda)},
+                                   {"cuda_problem", cuda.problem},
+                                   {"cuda_driver", version_json(cuda.driver_version)},
+                                   {"cuda_runtime", version_json(cuda.runtime_version)},
+                                   {"cpu", {{"threads", omp_get_num_procs()}}}}));
     if (json == "-") return;
     for (size_t k = 0; k < found.size(); ++k) print_device(found[k], k == chosen);
     if (!trouble.empty()) std::printf("vulkan: %s\n", trouble.c_str());
     print_cuda(cuda);
-    std::printf("cpu: %d threads\n", omp_get_num_procs());
+    std::printf("cpu: %s\n", counted(static_cast<uint64_t>(omp_get_num_procs()), "thread").c_str());
     if (chosen < found.size())
         std::printf("\nDefault: the first of the best type that can run (discrete, integrated, virtual, CPU).\n");
 }

@@ -11,7 +11,9 @@ void require_json_writable(const std::string& path) {
 }
 
 void write_json(const std::string& path, const nlohmann::ordered_json& report) {
-    if (!path.empty()) write_text(path, report.dump(2) + '\n');
+    // Whatever bytes a file's name or a device's holds, JSON is UTF-8.
+    if (!path.empty())
+        write_text(path, report.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
 }
 
 void write_text(const std::string& path, const std::string& text) {

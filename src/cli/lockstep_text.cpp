@@ -2,15 +2,13 @@
 #include <cmath>
 
 #include "cli/compare_report.h"
+#include "cli/compare_tables.h"
 #include "cli/text_table.h"
+#include "scene/quantity_text.h"
 #include "scene/text.h"
 
 namespace undine {
 namespace {
-
-std::string counted(uint64_t count, const std::string& what) {
-    return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
-}
 
 // What one element of an array is called, by its Extent.
 constexpr const char* kNouns[] = {"slot", "list entry",        "cell", "block", "block",
@@ -90,32 +88,17 @@ TextTable::Row row_of(const ChannelDifference& d, bool names_pass, const ParityT
     return row;
 }
 
-std::string candidate_table(const LockstepReport::Candidate& candidate, const ParityTolerance& tolerance) {
-    TextTable table({"pass", "field", "max |a−b|", "of RMS", "NMSE", "≤ 1 ulp", "most ulp", "of limit"}, 2);
-    std::string pass;
+// Not finite values, and what was written where nothing may be.
+std::string notes_text(const LockstepReport::Candidate& candidate) {
     uint64_t not_finite = 0;
-    for (const ChannelDifference& d : candidate.differences) {
-        not_finite += d.not_finite;
-        const bool all_zero = !d.integers && d.worst.rms == 0 && d.max_difference == 0 && d.not_finite == 0;
-        if (all_zero) continue;  // components that hold nothing
-        table.add(row_of(d, d.pass != pass, tolerance));
-        pass = d.pass;
-    }
-    std::string text =
-        table.text("  ") + "  not finite: " + counted(not_finite, "value") +
-        "; arrays that a pass does not write: " + (candidate.trespasses.empty() ? "unchanged" : "CHANGED") +
-        "; guard words around arrays: " + (candidate.guards_intact ? "intact\n" : "OVERWRITTEN\n");
+    for (const ChannelDifference& d : candidate.differences) not_finite += d.not_finite;
+    std::string text = "  not finite: " + counted(not_finite, "value") + "; arrays that a pass does not write: " +
+                       (candidate.trespasses.empty() ? "unchanged" : "CHANGED") +
+                       "; guard words around arrays: " + (candidate.guards_intact ? "intact\n" : "OVERWRITTEN\n");
     for (const Trespass& t : candidate.trespasses)
         text += "  " + t.pass + ", " + moment_text(t.pass, t.moment) + ": changed " + t.field +
                 ", which it does not write\n";
     return text;
-}
-
-std::string steps_text(const Comparands& what) {
-    const uint64_t first = what.start_step + 1, last = what.start_step + (what.steps - 1) * what.every + 1;
-    if (what.steps == 1) return "step " + std::to_string(first);
-    const std::string span = "steps " + std::to_string(first) + " to " + std::to_string(last);
-    return what.every == 1 ? span : span + ", one in " + std::to_string(what.every) + ",";
 }
 
 std::string legend(const LockstepReport& report) {
@@ -134,18 +117,43 @@ std::string legend(const LockstepReport& report) {
 
 }  // namespace
 
+TextTable candidate_table(const LockstepReport::Candidate& candidate, const ParityTolerance& tolerance) {
+    TextTable table({"pass", "field", "max |a−b|", "of RMS", "NMSE", "≤ 1 ulp", "most ulp", "of limit"}, 2);
+    std::string pass;
+    for (const ChannelDifference& d : candidate.differences) {
+        const bool all_zero = !d.integers && d.worst.rms == 0 && d.max_difference == 0 && d.not_finite == 0;
+        if (all_zero) continue;  // components that hold nothing
+        table.add(row_of(d, d.pass != pass, tolerance));
+        pass = d.pass;
+    }
+    return table;
+}
+
+std::string steps_text(const Comparands& what) {
+    const uint64_t first = what.start_step + 1, last = what.start_step + (what.steps - 1) * what.every + 1;
+    if (what.steps == 1) return "step " + std::to_string(first);
+    const std::string span = "steps " + std::to_string(first) + " to " + std::to_string(last);
+    return what.every == 1 ? span : span + ", one in " + std::to_string(what.every) + ",";
+}
+
+std::vector<DeviceFacts> devices_of(const Comparands& what) {
+    std::vector<DeviceFacts> devices;
+    for (const auto& b : what.backends) devices.push_back(b.facts);
+    return devices;
+}
+
 std::string candidate_names(const Comparands& what) {
     std::vector<std::string> names;
-    for (size_t k = 1; k < what.backends.size(); ++k) names.push_back(what.backends[k].option);
+    for (size_t k = 1; k < what.backends.size(); ++k) names.push_back(printable(what.backends[k].option));
     return list_text(names, "and");
 }
 
 std::string lockstep_verdict(const LockstepReport& report, const Comparands& what) {
     const std::optional<Finding> found = first_beyond(report);
     if (!found)
-        return "all " + std::to_string(report.passes.size()) + " passes of " + counted(what.steps, "step") +
+        return (report.passes.size() == 1 ? "the only pass of " : "all " + counted(report.passes.size(), "pass", "passes") + " of ") + counted(what.steps, "step") +
                " within tolerance on " + candidate_names(what);
-    const std::string& backend = what.backends[found->candidate + 1].option;
+    const std::string backend = printable(what.backends[found->candidate + 1].option);
     if (const Trespass* t = found->trespass)
         return "beyond tolerance: " + t->pass + " on " + backend + ", " + moment_text(t->pass, t->moment) +
                ": changed " + t->field + ", which it does not write";
@@ -157,13 +165,14 @@ std::string lockstep_verdict(const LockstepReport& report, const Comparands& wha
 }
 
 std::string lockstep_text(const LockstepReport& report, const Comparands& what) {
-    std::string text = lockstep_verdict(report, what) + '\n' + what.scene + ", " + std::to_string(what.particles) +
-                       " particles, " + steps_text(what) + " along the trajectory of " + what.backends[0].option +
-                       " (" + what.backends[0].name + ")\n";
+    const std::string first = printable(what.backends[0].option);
+    std::string text = lockstep_verdict(report, what) + '\n' + printable(what.scene) + ", " +
+                       counted(what.particles, "particle") + ", " + steps_text(what) + " along the trajectory of " +
+                       first + " (" + printable(what.backends[0].name) + ")\n";
     for (size_t k = 0; k < report.candidates.size(); ++k) {
         const auto& backend = what.backends[k + 1];
-        text += "\n" + backend.option + " (" + backend.name + ") against " + what.backends[0].option + "\n" +
-                candidate_table(report.candidates[k], report.tolerance);
+        text += "\n" + printable(backend.option) + " (" + printable(backend.name) + ") against " + first + "\n" +
+                candidate_table(report.candidates[k], report.tolerance).text("  ") + notes_text(report.candidates[k]);
     }
     return text + "\n" + legend(report);
 }

@@ -6,9 +6,11 @@
 
 #include "cli/backend_option.h"
 #include "cli/commands.h"
+#include "cli/device_facts.h"
 #include "cli/json_report.h"
 #include "cli/number_option.h"
 #include "cli/progress.h"
+#include "cli/provenance.h"
 #include "cli/simulation_options.h"
 #include "io/ply.h"
 #include "measure/statistics.h"
@@ -65,15 +67,6 @@ StateTime time_after(const Simulation& sim, uint64_t steps) {
     return {sim.start.seconds + double(steps) * sim.scene.parameters.dt, sim.start.steps + steps};
 }
 
-ordered_json parameters_json(const Parameters& parameters) {
-    ordered_json out;
-    for (const ParameterInfo& info : parameter_table()) {
-        const std::string text = parameter_text(parameters, info);
-        out[info.key] = ordered_json::accept(text) ? ordered_json::parse(text) : ordered_json(text);
-    }
-    return out;
-}
-
 ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterations, const Statistics& s, const Timing& timing) {
     const Parameters& p = sim.scene.parameters;
     const double lattice_mass_factor =
@@ -101,8 +94,7 @@ ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterati
             {"first_step_ms", timing.first_step_ms},
             {"bytes_per_particle", double(memory_needed(solver.extents())) / solver.extents().particles},
             {"particle_mass_kg", solver.params().particle_mass},
-            {"mass_over_rest_density_volume", lattice_mass_factor},
-            {"parameters", parameters_json(p)}};
+            {"mass_over_rest_density_volume", lattice_mass_factor}};
 }
 
 void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, const Statistics& s, const Timing& t) {
@@ -146,7 +138,9 @@ void run(const RunOptions& o) {
     machine.require_no_validation_messages();
     if (!o.output.empty())
         write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary, time_after(sim, timing.steps));
-    write_json(o.json, report_json(sim, solver, iterations, statistics, timing));
+    const Provenance provenance =
+        make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
+    write_json(o.json, whole_report("run", provenance, report_json(sim, solver, iterations, statistics, timing)));
     if (o.json != "-") print_report(sim, solver, iterations, statistics, timing);
     if (statistics.dropped_neighbors > 0)
         std::fprintf(stderr,

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "report/markdown.h"
 #include "scene/text.h"
 
 namespace undine {
@@ -22,6 +23,20 @@ std::string TextTable::text(const std::string& indent) const {
             line += k < left_ ? padded(row[k], widths[k]) : std::string(widths[k] - columns(row[k]), ' ') + row[k];
         }
         out += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+    }
+    return out;
+}
+
+std::string TextTable::markdown() const {
+    size_t width = 0;
+    for (const Row& row : rows_) width = std::max(width, row.size());
+    std::string out;
+    for (size_t r = 0; r < rows_.size(); ++r) {
+        for (size_t k = 0; k < width; ++k) out += "| " + (k < rows_[r].size() ? markdown_escaped(rows_[r][k]) : "") + ' ';
+        out += "|\n";
+        if (r > 0) continue;
+        for (size_t k = 0; k < width; ++k) out += k < left_ ? "|---" : "|--:";
+        out += "|\n";
     }
     return out;
 }

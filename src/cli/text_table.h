@@ -17,6 +17,9 @@ class TextTable {
     // A line per row, the header first; two spaces between columns, `indent` before the first.
     std::string text(const std::string& indent = "") const;
 
+    // The same as a table of Markdown, its cells escaped.
+    std::string markdown() const;
+
   private:
     size_t left_;
     std::vector<Row> rows_;

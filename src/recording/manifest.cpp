@@ -57,6 +57,10 @@ class Values {
         if (!at(key).is_string()) refuse("\"" + std::string(key) + "\" is no text");
         return at(key).get<std::string>();
     }
+    bool has(const char* key) const { return object_.contains(key); }
+    // Of a key that older recordings do not have.
+    std::string text_or_none(const char* key) const { return has(key) ? text(key) : std::string(); }
+    const ordered_json& json() const { return object_; }
     uint64_t whole(const char* key, uint64_t most) const { return whole(at(key), key, most); }
     uint64_t whole(const ordered_json& value, const char* key, uint64_t most) const {
         if (!value.is_number_unsigned() || value.get<uint64_t>() > most)
@@ -88,16 +92,28 @@ void require_same_layout(const Values& values) {
                       ": replay it with a build whose fields.def, passes.def and FluidParams are the same");
 }
 
+std::vector<ParameterValue> parameters_of(const Values& manifest) {
+    std::vector<ParameterValue> parameters;
+    if (!manifest.has("parameters")) return parameters;
+    const Values all = manifest.object("parameters");
+    for (const auto& [key, value] : all.json().items()) parameters.push_back({key, all.text(key.c_str())});
+    return parameters;
+}
+
 }  // namespace
 
 std::string manifest_text(const Manifest& m) {
-    ordered_json device, extents;
+    ordered_json device, extents, parameters = ordered_json::object();
     for (const DeviceKey& k : kDevice) device[k.key] = m.device.*k.member;
     for (const ExtentKey& k : kExtents) extents[k.key] = m.extents.*k.member;
+    for (const ParameterValue& p : m.parameters) parameters[p.key] = p.text;
     const ordered_json out{{"format", kFormat},          {"format_version", kRecordingFormat},
-                           {"layout", layout_hash()},    {"undine", m.undine},
+                           {"layout", layout_hash()},    {"undine", m.build.version},
+                           {"commit", m.build.commit},   {"build_type", m.build.type},
+                           {"compiler", m.build.compiler},
                            {"device", device},           {"scene", m.scene},
-                           {"overrides", m.overrides},   {"dt_s", m.dt},
+                           {"overrides", m.overrides},   {"parameters", parameters},
+                           {"dt_s", m.dt},
                            {"steps", m.steps},           {"extents", extents},
                            {"kernel", m.variant.kernel}, {"neighbors", m.variant.neighbors},
                            {"scene_text", m.scene_text}};
@@ -110,7 +126,10 @@ Manifest parse_manifest(const std::string& text, const std::string& file) {
     const Values values(json, file);
     require_same_layout(values);
     Manifest m;
-    m.undine = values.text("undine");
+    m.build.version = values.text("undine");
+    m.build.commit = values.text_or_none("commit");
+    m.build.type = values.text_or_none("build_type");
+    m.build.compiler = values.text_or_none("compiler");
     const Values device = values.object("device"), extents = values.object("extents");
     for (const DeviceKey& k : kDevice) m.device.*k.member = device.text(k.key);
     m.scene = values.text("scene");
@@ -119,6 +138,7 @@ Manifest parse_manifest(const std::string& text, const std::string& file) {
         if (!text_of.is_string()) values.refuse("\"overrides\" holds what is no text");
         m.overrides.push_back(text_of.get<std::string>());
     }
+    m.parameters = parameters_of(values);
     if (!values.at("dt_s").is_number()) values.refuse("\"dt_s\" is no number");
     m.dt = values.at("dt_s").get<double>();
     for (const ordered_json& step : values.list("steps", kMostSteps)) {

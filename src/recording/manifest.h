@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "build_facts.h"
 #include "measure/device_facts.h"
+#include "scene/parameter_values.h"
 #include "solver/backend.h"
 
 namespace undine {
@@ -11,10 +13,11 @@ namespace undine {
 inline constexpr uint32_t kRecordingFormat = 1;  // raise it when a file of a recording means something else
 
 struct Manifest {
-    std::string undine;  // version
+    BuildFacts build;  // of the program that recorded; all but the version are empty in older recordings
     DeviceFacts device;
     std::string scene, scene_text;  // name, and the TOML as it was read
     std::vector<std::string> overrides;
+    std::vector<ParameterValue> parameters;  // that the steps were made with; empty in older recordings
     double dt = 0;                // s
     std::vector<uint64_t> steps;  // recorded, ascending; 1: the first
     Extents extents;

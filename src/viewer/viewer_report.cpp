@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "cli/device_facts.h"
 #include "cli/json_report.h"
+#include "cli/provenance.h"
 #include "scene/text.h"
 #include "viewer/viewer.h"
 
@@ -48,19 +50,27 @@ void Viewer::report() const {
     nlohmann::ordered_json passes = nlohmann::ordered_json::array();
     for (const PassTime& t : meter_.totals()) passes.push_back({{"name", t.name}, {"ms", t.ms}, {"runs", t.runs}});
     const PassMeans& m = meter_.means();
-    write_json(options_.json, {{"scene", session_->scene().name},
-                               {"backend", session_->solver().backend().name()},
-                               {"drawn_on", machine_.context->info().name},
-                               {"particles", session_->solver().extents().particles},
-                               {"frames", frames_},
-                               {"steps", steps_},
-                               {"simulated_s", session_->simulated()},
-                               {"time_s", session_->time().seconds},
-                               {"health", health_json(session_->watch().health())},
-                               {"width", target_->swapchain.width()},
-                               {"height", target_->swapchain.height()},
-                               {"last_half_second", {{"fps", m.fps}, {"ms_per_step", step_ms()}, {"speed", m.speed}}},
-                               {"passes", passes}});
+    const nlohmann::ordered_json found{
+        {"scene", session_->scene().name},
+        {"backend", session_->solver().backend().name()},
+        {"drawn_on", machine_.context->info().name},
+        {"particles", session_->solver().extents().particles},
+        {"frames", frames_},
+        {"steps", steps_},
+        {"simulated_s", session_->simulated()},
+        {"time_s", session_->time().seconds},
+        {"health", health_json(session_->watch().health())},
+        {"width", target_->swapchain.width()},
+        {"height", target_->swapchain.height()},
+        {"last_half_second", {{"fps", m.fps}, {"ms_per_step", step_ms()}, {"speed", m.speed}}},
+        {"passes", passes}};
+    const SceneFacts scene{session_->scene().name, options_.simulation.overrides,
+                           parameter_values(session_->parameters())};
+    write_json(options_.json,
+               whole_report("view",
+                            make_provenance(devices_of(options_.simulation.backend, session_->solver().backend(), machine_),
+                                            {scene}),
+                            found));
 }
 
 }  // namespace undine

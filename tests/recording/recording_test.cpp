@@ -6,6 +6,7 @@
 #include "cli/compare_report.h"
 #include "parity/planted_error.h"
 #include "recording/layout.h"
+#include "build_facts.h"
 #include "recording/recordings.h"
 #include "recording/replay.h"
 #include "robustness/program.h"
@@ -122,6 +123,11 @@ TEST(Recording, OfTheProgramIsSmallAndDeterministic) {
         }
     }
     EXPECT_LT(bytes, 5'000'000u);
+    const auto manifest = nlohmann::json::parse(read_file(directory.path() / "t1" / "recording.json"));
+    EXPECT_EQ(manifest.at("commit"), kBuiltCommit);
+    EXPECT_EQ(manifest.at("parameters").size(), parameter_table().size());
+    EXPECT_EQ(manifest.at("parameters").at("kernel"), "\"poly6_spiky\"");
+    EXPECT_FALSE(manifest.contains("date") || manifest.contains("command")) << "they change from run to run";
     const Outcome again = run_program(directory.path(), "compare --record t1 --backend cpu --steps 1");
     EXPECT_EQ(again.exit_code, 0) << again.err;  // replaced as a whole
     EXPECT_FALSE(fs::exists(directory.path() / "t1" / "step_27.gz"));

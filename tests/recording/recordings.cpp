@@ -21,7 +21,7 @@ Manifest record_splash(const fs::path& folder, std::unique_ptr<Backend> backend,
     Solver solver(scene, shaken_fluid(scene), make_boundary(scene), std::move(recording),
                   field_set({Field::ellipsoid}));
     RecordingFolder files(folder);
-    Manifest manifest{.undine = "test",
+    Manifest manifest{.build = {.version = "test"},
                       .device = {.backend = "test", .name = recorder.name()},
                       .scene = "small_splash",
                       .dt = scene.parameters.dt,

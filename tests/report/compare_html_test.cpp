@@ -119,8 +119,7 @@ ComparePage synthetic_page() {
                  .steps = 3,
                  .backends = {{"cpu", "CPU", {.backend = "cpu", .device = "5 > 4 \"quoted\" & 'cut' \xFF\x01"}},
                               {"vulkan:<b>", "Vulkan on <b>", {.backend = "vulkan:<b>", .uuid = "]]>"}}}},
-        .version = "test",
-        .command = "undine compare '<&>'"};
+        .provenance = {.build = {.version = "test"}, .command = "undine compare '<&>'"}};
     ChannelDifference d{.pass = "compute_lambda", .channel = "density", .field = Field::density, .unit = "kg/m³"};
     LockstepReport report{.passes = {"compute_lambda"}, .not_run = {"pull"}, .candidates = {{.name = "b"}}};
     ChannelComparison c{.compared = 10, .max_difference = 1.0 / 3, .rms = 7, .nmse = 0.1, .moment = {2, 1, 3}};
@@ -153,6 +152,7 @@ TEST(ComparePage, HasOnlyWhatWasMeasured) {
     EXPECT_NE(compare_html(none).find("None: no &lt;device&gt;"), std::string::npos);
     expect_pair(table_named(tables_of(parse_page(text)), "vulkan:<b> against cpu"),
                 json::parse(compare_json(synthetic_page()).dump(-1, ' ', false, json::error_handler_t::replace))
+                    .at("lockstep")
                     .at("candidates")
                     .at(0));
 }
@@ -199,7 +199,7 @@ TEST_F(ComparePageOfTheProgram, HasTheNumbersOfTheJson) {
     expect_self_contained(text, page);
     const auto tables = tables_of(page);
     for (size_t k = 0; k < 2; ++k) {
-        const json& candidate = report.at("candidates").at(k);
+        const json& candidate = report.at("lockstep").at("candidates").at(k);
         expect_pair(table_named(tables, candidate.at("backend").get<std::string>() + " against cpu"), candidate);
     }
     expect_flow(tables, report.at("free_run"));
@@ -224,7 +224,7 @@ TEST_F(ComparePageOfTheProgram, HasTheNumbersOfTheJson) {
     EXPECT_EQ(report.at("pictures").at(0).at("differences").size(), 2u);
     // What draws between the steps leaves no trace in them.
     ASSERT_EQ(run(std::string(kSmall) + kThree + "--steps 12 --free-run --json free.json").exit_code, 0);
-    EXPECT_EQ(json::parse(read_file(path("free.json"))).at("runs"), report.at("free_run").at("runs"));
+    EXPECT_EQ(json::parse(read_file(path("free.json"))).at("free_run").at("runs"), report.at("free_run").at("runs"));
 }
 
 TEST_F(ComparePageOfTheProgram, OfAReplayAndOfFreeRuns) {
@@ -236,7 +236,7 @@ TEST_F(ComparePageOfTheProgram, OfAReplayAndOfFreeRuns) {
     const auto page = parse_page(text);
     expect_self_contained(text, page);
     expect_pair(table_named(tables_of(page), "cpu against the recording"),
-                json::parse(read_file(path("replay.json"))).at("candidates").at(0));
+                json::parse(read_file(path("replay.json"))).at("lockstep").at("candidates").at(0));
     EXPECT_EQ(text.find("id=\"flow\""), std::string::npos);
 
     const Outcome freely =

@@ -28,7 +28,7 @@ TEST(Terminal, ReportsDoNotBeginOnTheProgressBarsLine) {
     EXPECT_TRUE(has_line(run, "Cube drop")) << joined(run);
     const auto bench = lines_shown(run_on_terminal(
         directory.path(), {"bench", "cube_drop", "--particles", "1k", "--backend", "cpu", "--warmup", "1", "--steps", "1", "--repetitions", "2"}));
-    EXPECT_TRUE(has_line(bench, "cube_drop")) << joined(bench);
+    EXPECT_TRUE(has_line(bench, "undine bench: ")) << joined(bench);
     const auto compare = lines_shown(run_on_terminal(
         directory.path(), {"compare", "cube_drop", "--backend", "cpu", "--backend", "cpu", "--steps", "1"}));
     EXPECT_TRUE(has_line(compare, "\033[1;32mall ")) << joined(compare);

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "render/legend.h"
+#include "report/report_schema.h"
 #include "robustness/program.h"
 #include "viewer/viewer_testing.h"
 
@@ -47,6 +48,8 @@ TEST_P(ViewerTest, ShowsWaterThatMoves) {
     EXPECT_TRUE(changes_from(viewer().look()));
     EXPECT_EQ(viewer().quit(), 0) << viewer().said();
     const json report = json::parse(viewer().report());
+    EXPECT_EQ(troubles_of(report), "");
+    EXPECT_EQ(keys_of(schema_of("view"), report), documented_keys(schema_of("view")));
     EXPECT_GT(report["frames"], 2);
     EXPECT_GT(report["steps"], 0);
     EXPECT_EQ(report["particles"], 1000);

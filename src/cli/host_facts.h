@@ -1,0 +1,15 @@
+// The machine that a command runs on.
+#pragma once
+#include <string>
+
+namespace undine {
+
+struct HostFacts {
+    std::string os;   // "Debian GNU/Linux 12 (bookworm), Linux 6.1.0 x86_64"
+    std::string cpu;  // "AMD EPYC 7763 64-Core Processor"; empty where the system does not say
+    int cores = 0;    // that the system has switched on
+};
+
+HostFacts host_facts();
+
+}  // namespace undine
