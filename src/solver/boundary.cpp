@@ -16,7 +16,7 @@ void append(BoundaryState& to, const BoundaryState& from) {
 
 // Calls `visit` with the first particle and the one behind the last of each run of those that lie near x.
 template <typename View, typename Visit>
-void each_run_near(const View& view, const SortedBoundary& sorted, const vec3& x, Visit visit) {
+void each_run_near(View& view, const SortedBoundary& sorted, const vec3& x, Visit visit) {
     const ivec3 cell = view.cell_coordinate(x);
     for (uint32_t run = 0; run < view.adjoining_run_count(); ++run) {
         const uvec2 cells = view.adjoining_run(cell, run);
