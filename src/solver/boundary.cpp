@@ -45,7 +45,7 @@ void compute_psi(SortedBoundary& sorted, const FluidParams& params) {
 // ψ compares every boundary particle with every one in the cells around it: quadratic in their density, which a file or
 // boundary_spacing chooses.
 void require_few_pairs(const SortedBoundary& sorted, const FluidParams& params) {
-    constexpr double kMostPairs = 4e9;  // seconds
+    constexpr double kMostPairs = 1e9;  // two seconds of a core
     FluidView<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST> view{};
     view.params = params;
     double pairs = 0;

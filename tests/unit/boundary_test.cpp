@@ -61,7 +61,7 @@ TEST(Boundary, OfManyInOnePlaceIsRefusedUnlessItBringsItsPsi) {
     const Variant variant = make_variant(scene.parameters);
     EXPECT_EQ(sentence_of([&] { sort_boundary(heap, params, variant); }),
               "the 100,000 boundary particles lie too densely in support_radius: their psi would take 10,000,000,000 "
-              "distances, and at most 4,000,000,000 are computed; raise boundary_spacing, or give a PLY file's particles "
+              "distances, and at most 1,000,000,000 are computed; raise boundary_spacing, or give a PLY file's particles "
               "their psi");
     heap.psi.resize(heap.size(), 1);
     EXPECT_EQ(sort_boundary(heap, params, variant).position.size(), heap.size());

@@ -113,7 +113,7 @@ TEST(Ply, BoundaryHasPsiOrNone) {
 
 TEST(Ply, WrongHeadersAreRefused) {
     const std::string vertex = "element vertex 1\n" + kXyz;
-    EXPECT_EQ(refusal(""), " this is no PLY file: its first line is not 'ply'");
+    EXPECT_EQ(refusal(""), " is empty; expected particles (.ply)");
     EXPECT_EQ(refusal("plyx\n"), " this is no PLY file: its first line is not 'ply'");
     EXPECT_EQ(refusal(std::string(100'000, 'p')),
               " a line is longer than 4096 bytes, so this is no PLY file of points");

@@ -102,7 +102,7 @@ TEST(Sampling, AbsurdCountsAreRefusedBeforeAllocating) {
     parameters.boundary_spacing = 0.002f;
     parameters.tank_max = {4, 2, 2};
     EXPECT_EQ(sentence_of([&] { sample_tank_walls(parameters); }),
-              "walls = \"particles\" would need 10,415,352 boundary particles, 0.002 m apart, and at most 4,000,000 are "
+              "walls = \"particles\" would need 10,403,752 boundary particles, 0.002 m apart, and at most 4,000,000 are "
               "allowed; raise boundary_spacing");
     parameters.boundary_spacing = 0;
     parameters.particle_spacing = 0.002f;

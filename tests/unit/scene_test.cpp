@@ -231,7 +231,7 @@ TEST(SceneFile, WhatTomlForbidsIsRefusedWithItsLine) {
 
 // Of which toml++ believes that they cannot be.
 TEST(SceneFile, WhatTomlPlusPlusDoesNotExpectIsRefused) {
-    for (const char* text : {"[[[plane]]", "[\n", "[[\n]]", "[=]"})
+    for (const char* text : {"[[[plane]]", "[\n", "[[\n]]", "[=]", "dt \u00e9", "dt = 1 \u03c1", "\u00e9 = 1"})
         EXPECT_TRUE(parse_sentence(text).starts_with("x.toml")) << text;
 }
 
