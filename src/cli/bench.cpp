@@ -14,9 +14,11 @@
 #include "cli/commands.h"
 #include "cli/device_facts.h"
 #include "cli/json_report.h"
+#include "cli/number_option.h"
 #include "cli/progress.h"
 #include "cli/simulation_options.h"
 #include "error.h"
+#include "platform/interrupt.h"
 #include "scene/resolution.h"
 
 namespace undine {
@@ -171,7 +173,10 @@ nlohmann::json check(const BenchOptions& o) {
 void measure(const std::vector<Case>& cases, BenchReport& report, Machines& machines) {
     Progress progress("repetition", cases.size() * 2 * report.settings.repetitions * report.columns.size());
     uint64_t done = 0;
-    for (const Case& c : cases) measure_case(c, report, machines, [&] { progress.update(++done); });
+    for (const Case& c : cases) measure_case(c, report, machines, [&] {
+        progress.update(++done);
+        throw_if_interrupted("before all of it was measured; nothing was written");
+    });
 }
 
 void write_reports(const BenchOptions& o, const BenchReport& report, const std::vector<DrawnCase>& drawn,
@@ -194,6 +199,7 @@ void write_reports(const BenchOptions& o, const BenchReport& report, const std::
 }
 
 void bench(const BenchOptions& o) {
+    const InterruptGuard guard;
     const nlohmann::json before = check(o);
     BenchReport report;
     report.settings = o.settings;
@@ -236,18 +242,18 @@ void add_what(CLI::App& command, BenchOptions& o) {
         ->type_name("N,...")
         ->delimiter(',')
         ->allow_extra_args(false)
-        ->check(CLI::Range(0, 1024).description(""));
+        ->check(number_between(0, 1024));
     command.add_option("--workgroup", o.workgroups, "invocations a workgroup of Vulkan backends to compare")
         ->type_name("N,...")
         ->delimiter(',')
         ->allow_extra_args(false)
-        ->check(CLI::Range(1, 1024).description(""));
+        ->check(number_between(1, 1024));
 }
 
 void add_how(CLI::App& command, BenchOptions& o) {
     const auto add_count = [&](const char* name, uint32_t& value, uint32_t least, const char* help) {
         command.add_option(name, value, help)
-            ->check(CLI::Range(least, 1'000'000u).description(""))
+            ->check(number_between(least, 1'000'000u))
             ->type_name("N")
             ->capture_default_str();
     };

@@ -7,9 +7,11 @@
 #include "cli/compare_options.h"
 #include "cli/device_facts.h"
 #include "cli/json_report.h"
+#include "cli/number_option.h"
 #include "cli/progress.h"
 #include "error.h"
 #include "measure/lockstep.h"
+#include "platform/interrupt.h"
 #include "platform/staged_file.h"
 
 namespace undine {
@@ -46,6 +48,7 @@ LockstepReport compare_in_lockstep(const CompareOptions& o, const Simulation& si
         if (o.counts(step)) solver.derive(field_set({Field::ellipsoid}));
         if (step % 16 == 0) solver.finish();  // so that the bar tells the truth
         progress.update(step);
+        throw_if_interrupted(at_step(step, o.last_step()));
     }
     return lockstep.report();
 }
@@ -68,6 +71,7 @@ ParticleState compare_freely(const CompareOptions& o, const Simulation& sim, Bac
             solvers[0]->step();
             if (step % 16 == 0) solvers[0]->finish();
             progress.update(step);
+            throw_if_interrupted(at_step(step, alone + steps));
         }
         start = solvers[0]->state();
     }
@@ -75,6 +79,7 @@ ParticleState compare_freely(const CompareOptions& o, const Simulation& sim, Bac
         const bool early = page.pictures.empty() && done >= steps / 4;
         if (painter && (early || done == steps)) page.pictures.push_back(painter->draw(borrowed, done));
         progress.update(alone + done);
+        throw_if_interrupted(at_step(alone + done, alone + steps));
     });
     return solvers[0]->state();
 }
@@ -140,15 +145,15 @@ void add_compare_command(CLI::App& app) {
         ->allow_extra_args(false);
     add_scene_options(*command, o->simulation);
     command->add_option("--steps", o->steps, "steps of dt to compare, or to record; default 20, with --record 3")
-        ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 40).description(""))
+        ->check(number_between(uint64_t{1}, uint64_t{1} << 40))
         ->type_name("N");
     command
         ->add_option("--start", o->start,
                      "steps that the first backend takes alone before; default 0, with --record 25")
-        ->check(CLI::Range(uint64_t{0}, uint64_t{1} << 40).description(""))
+        ->check(number_between(uint64_t{0}, uint64_t{1} << 40))
         ->type_name("N");
     command->add_option("--every", o->every, "compare, or record, one step of every N")
-        ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 20).description(""))
+        ->check(number_between(uint64_t{1}, uint64_t{1} << 20))
         ->type_name("N")
         ->capture_default_str();
     auto* free_run =
@@ -167,7 +172,7 @@ void add_compare_command(CLI::App& app) {
     markdown->type_name("FILE.md");
     auto* free_steps = command->add_option(
         "--free-steps", o->free_steps, "steps that every backend takes by itself for the page of a lockstep run");
-    free_steps->check(CLI::Range(uint64_t{1}, uint64_t{1} << 40).description(""))
+    free_steps->check(number_between(uint64_t{1}, uint64_t{1} << 40))
         ->type_name("N")
         ->capture_default_str();
     free_steps->needs(command->get_option("--html"))->excludes(free_run);
@@ -190,6 +195,7 @@ void add_compare_command(CLI::App& app) {
         "line.\n"
         "3: a recording that is damaged, or of a build with other arrays, passes or parameters.");
     command->callback([o] {
+        const InterruptGuard guard;
         if (!o->record.empty())
             record(*o);
         else if (!o->replay.empty())

@@ -7,6 +7,7 @@
 #include "cli/json_report.h"
 #include "cli/terminal_colour.h"
 #include "error.h"
+#include "platform/staged_file.h"
 #include "scene/quantity_text.h"
 #include "scene/text.h"
 

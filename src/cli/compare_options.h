@@ -54,6 +54,11 @@ std::vector<std::unique_ptr<Backend>> make_backends(Contestants& contestants, in
 // Checks, before the work starts, that the reports can be written. Throws Error.
 void require_reports_writable(const CompareOptions& options);
 
+// How far an interrupted comparison came: nothing is written of it.
+inline std::string at_step(uint64_t step, uint64_t last) {
+    return "after " + std::to_string(step) + " of " + std::to_string(last) + " steps; nothing was written";
+}
+
 struct ComparePage;
 // The reports that the options name, and the text to standard output. Throws Error: failed, with the verdict, where
 // it is not within tolerance; bad_input where a file cannot be written.

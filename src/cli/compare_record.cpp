@@ -9,6 +9,7 @@
 #include "cli/json_report.h"
 #include "cli/progress.h"
 #include "error.h"
+#include "platform/interrupt.h"
 #include "recording/recording_backend.h"
 #include "recording/recording_folder.h"
 #include "recording/replay.h"
@@ -77,6 +78,7 @@ void record(const CompareOptions& o) {
             }
             if (step % 16 == 0) solver.finish();  // so that the bar tells the truth
             progress.update(step);
+            throw_if_interrupted(at_step(step, o.last_step()));
         }
         solver.finish();
         all[0].machine.require_no_validation_messages();
@@ -99,7 +101,10 @@ void replay(CompareOptions o) {
         make_provenance(devices_of(page.what), {{manifest.scene, manifest.overrides, manifest.parameters}});
     {
         Progress progress("step", manifest.steps.size());
-        page.lockstep = replay(o.replay, manifest, std::move(backends), [&](uint64_t done) { progress.update(done); });
+        page.lockstep = replay(o.replay, manifest, std::move(backends), [&](uint64_t done) {
+            progress.update(done);
+            throw_if_interrupted(at_step(done, manifest.steps.size()));
+        });
     }
     all.back().machine.require_no_validation_messages();  // of the instance that all share
     write_reports(o, page);

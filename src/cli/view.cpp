@@ -5,6 +5,7 @@
 
 #include "cli/commands.h"
 #include "cli/json_report.h"
+#include "cli/number_option.h"
 #include "cli/size_option.h"
 #include "error.h"
 #include "viewer/keys.h"
@@ -57,7 +58,7 @@ void add_view_command(CLI::App& app) {
     command->add_flag("--split", o->split,
                       "submit simulation and picture apart, for drivers that fail with both in one command buffer");
     command->add_option("--frames", o->frames, "close the window after so many frames; 0: when asked to")
-        ->check(CLI::Range(uint64_t{0}, uint64_t{1} << 40).description(""))
+        ->check(number_between(uint64_t{0}, uint64_t{1} << 40))
         ->type_name("N")
         ->capture_default_str();
     command->add_option("--json", o->json, "at the end, write a report as JSON; - is standard output")

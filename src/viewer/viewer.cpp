@@ -8,7 +8,9 @@
 
 #include "error.h"
 #include "gpu/instance.h"
+#include "platform/interrupt.h"
 #include "render/rendering.h"
+#include "scene/quantity_text.h"
 #include "viewer/overlays.h"
 
 namespace undine {
@@ -77,9 +79,10 @@ void Viewer::run() {
     if (options_.fullscreen) window_.toggle_fullscreen();
     last_frame_ = Clock::now();
     const auto start = last_frame_;
-    while (!window_.closing() && (options_.frames == 0 || frames_ < options_.frames)) {
+    const InterruptGuard guard;
+    while (!window_.closing() && !interrupted() && (options_.frames == 0 || frames_ < options_.frames)) {
         if (window_.hidden()) {
-            glfwWaitEvents();
+            glfwWaitEventsTimeout(0.5);  // signals are no events
             pacer_.rest();
             last_frame_ = Clock::now();
             continue;
@@ -95,6 +98,7 @@ void Viewer::run() {
     machine_.commands->wait();
     report();
     machine_.require_no_validation_messages();
+    throw_if_interrupted("after " + counted(frames_, "frame"));
 }
 
 // Does what the swapchain asks for.

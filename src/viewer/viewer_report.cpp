@@ -37,8 +37,8 @@ nlohmann::ordered_json health_json(const std::optional<FluidHealth>& h) {
     if (!h) return nullptr;
     return {{"time_s", h->time.seconds},
             {"density_error_mean", h->density_error},
-            {"neighbors_mean", h->neighbors_mean},
-            {"neighbors_max", h->neighbors_max},
+            {"neighbors_mean", h->counts_neighbors ? nlohmann::ordered_json(h->neighbors_mean) : nlohmann::ordered_json()},
+            {"neighbors_max", h->counts_neighbors ? nlohmann::ordered_json(h->neighbors_max) : nlohmann::ordered_json()},
             {"dropped_neighbors", h->dropped_neighbors},
             {"clamped_speeds", h->clamped_speeds},
             {"not_finite", h->not_finite}};

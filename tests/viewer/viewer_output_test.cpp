@@ -85,7 +85,7 @@ TEST_P(ViewerOutputTest, ASavedSceneRuns) {
     EXPECT_EQ(viewer().quit(), 0) << viewer().said();
     const Outcome run = run_program(viewer().directory(), "run out/cube_drop-1.toml --steps 2 --backend cpu");
     EXPECT_EQ(run.exit_code, 0) << run.err;
-    EXPECT_NE(run.out.find("1000 particles"), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("1,000 particles"), std::string::npos) << run.out;
     EXPECT_NE(run.out.find("of them before this run"), std::string::npos) << run.out;
     EXPECT_NE(read_file(out("cube_drop-1.toml")).find("particle_spacing = 0.1\n"), std::string::npos);
     EXPECT_NE(read_file(out("cube_drop-1.toml")).find("[camera]"), std::string::npos);
