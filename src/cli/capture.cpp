@@ -222,7 +222,7 @@ ordered_json report_json(const Simulation& sim, Solver& solver, const Machine& m
             {"interrupted", interrupted()},
             {"start", o.start},
             {"every", o.every},
-            {"time_s", {{"first", picture_time(sim, o, 0)}, {"last", picture_time(sim, o, o.frames - 1)}}},
+            {"time_s", {{"first", picture_time(sim, o, 0)}, {"last", picture_time(sim, o, t.pictures - 1)}}},
             {"steps_per_frame", sim.scene.parameters.substeps},
             {"width", o.render.width},
             {"height", o.render.height},

@@ -108,10 +108,10 @@ void compare(CompareOptions o) {
     const Simulation sim = load_simulation(o.simulation);
     Contestants all = contestants(o);
     Backends backends = make_backends(all, o.simulation.threads);
-    ComparePage page;
-    page.what = comparands(o, sim, all, backends);
-    page.title = sim.scene.title;
-    page.provenance = make_provenance(devices_of(page.what), {scene_facts(sim, o.simulation)});
+    const Comparands what = comparands(o, sim, all, backends);
+    ComparePage page{.what = what,
+                     .provenance = make_provenance(devices_of(what), {scene_facts(sim, o.simulation)}),
+                     .title = sim.scene.title};
     page.flow_what = page.what;
     page.flow_what.every = 1;
     if (!o.free_run) {

@@ -95,10 +95,9 @@ void replay(CompareOptions o) {
     choose_backends(o, true);
     Contestants all = contestants(o);
     auto backends = make_backends(all, o.simulation.threads);
-    ComparePage page;
-    page.what = comparands(manifest, all, backends);
-    page.provenance =
-        make_provenance(devices_of(page.what), {{manifest.scene, manifest.overrides, manifest.parameters}});
+    const Comparands what = comparands(manifest, all, backends);
+    ComparePage page{.what = what,
+                     .provenance = make_provenance(devices_of(what), {{manifest.scene, manifest.overrides, manifest.parameters}})};
     {
         Progress progress("step", manifest.steps.size());
         page.lockstep = replay(o.replay, manifest, std::move(backends), [&](uint64_t done) {

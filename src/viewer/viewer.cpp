@@ -396,7 +396,7 @@ void Viewer::on_key(int key, bool repeats) {
 #define VIEWER_KEY(code, key, does, repeats, action) {GLFW_KEY_##code, repeats, &Viewer::action},
 #include "viewer/keys.def"
     };
-    if (ImGui::GetIO().WantCaptureKeyboard) return;
+    if (ImGui::GetIO().WantTextInput) return;
     for (const Binding& b : kBindings)
         if (b.key == key && (b.repeats || !repeats)) pressed_.push_back(b.action);
 }

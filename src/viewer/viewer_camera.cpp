@@ -92,7 +92,7 @@ glm::vec3 Viewer::panel_offset(const Camera& camera) const {
 
 void Viewer::walk(bool looks, glm::vec2 drag) {
     if (looks) walk_->look(drag);
-    if (ImGui::GetIO().WantCaptureKeyboard) return;
+    if (ImGui::GetIO().WantTextInput) return;
     glm::vec3 way(0);
     for (const HeldKey& k : kHeldKeys)
         if (window_.held(k.key)) way += k.way;

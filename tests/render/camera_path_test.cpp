@@ -73,7 +73,8 @@ TEST(CameraFile, RefusesWithFileLineAndKey) {
         const char *text, *named;
     };
     const std::string start = "[[key]]\ntime = 1\neye = [0, 1, 5]\ntarget = [0, 0, 0]\n";
-    for (const Wrong& w : {Wrong{"", "way.toml: a camera needs at least one [[key]]"},
+    for (const Wrong& w : {Wrong{"# none\n", "way.toml: a camera needs at least one [[key]]"},
+                           Wrong{"", "way.toml: is empty; expected a camera"},
                            Wrong{"keys = 1\n", "way.toml:1: unknown key 'keys'"},
                            Wrong{"key = 1\n", "way.toml:1: key must be a list of tables"},
                            Wrong{"[[key]]\ntime = 0\neye = [0, 1, 5]\n", "way.toml:1: [[key]] needs 'target'"},
