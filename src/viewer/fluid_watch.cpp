@@ -11,7 +11,6 @@
 namespace undine {
 namespace {
 
-constexpr double kMostDensityError = 0.05;  // of ρ0, on average: such water is visibly squeezed
 constexpr std::chrono::milliseconds kInterval{500};
 constexpr int kRarely = 50;  // times what a measurement took, at least, between two of them
 
@@ -55,7 +54,7 @@ std::vector<std::string> troubles_of(const FluidHealth& h) {
                            std::to_string(h.neighbors_max) + ".");
     if (h.clamped_speeds > 0)
         troubles.push_back(grouped_text(h.clamped_speeds) + " times a speed was clamped to max_speed.");
-    if (h.density_error > kMostDensityError)
+    if (h.dense_for > kLongestDense)
         troubles.push_back("The density is " + percent(h.density_error) + " too high on average: more iterations, or smaller steps.");
     return troubles;
 }
@@ -141,6 +140,9 @@ void FluidWatch::measure(const Pending& pending, const std::byte* bytes, Clock::
     }
     const double finite = double(std::max<size_t>(1, count - h.not_finite));
     h.density_error /= finite;
+    if (!(h.density_error > kMostDensityError)) dense_since_.reset();
+    else if (!dense_since_) dense_since_ = h.time.seconds;
+    h.dense_for = dense_since_ ? h.time.seconds - *dense_since_ : 0;
     h.neighbors_mean = neighbor_sum / finite;
     h.kinetic_energy = 0.5 * params.particle_mass * speed_sq;
     if (std::exchange(counted_epoch_, pending.epoch) != pending.epoch) {
@@ -157,6 +159,7 @@ void FluidWatch::measure(const Pending& pending, const std::byte* bytes, Clock::
 void FluidWatch::restarted(const StateTime& now) {
     if (pending_) pending_->outdated = true;
     health_.reset();
+    dense_since_.reset();
     measured_ = now;
     counted_epoch_ = epoch_;
     dropped_before_ = clamped_before_ = 0;

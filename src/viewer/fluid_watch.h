@@ -15,9 +15,14 @@ namespace undine {
 
 class Context;
 
+// Of ρ0, on average: such water is visibly squeezed. Where water lands it may be for a moment: a cube that falls 0.7 m
+// with steps of 16 ms is, for 0.16 s.
+inline constexpr double kMostDensityError = 0.05, kLongestDense = 0.3;  // s
+
 struct FluidHealth {
     StateTime time;            // of the step
     double density_error = 0;  // mean of max(C, 0), as the step's last iteration found it
+    double dense_for = 0;      // s of the scene, in all of whose measurements density_error was above kMostDensityError
     double kinetic_energy = 0;  // J
     uint32_t iterations = 0;
     uint64_t not_finite = 0;  // particles with a place, velocity or density that is no finite number
@@ -75,6 +80,7 @@ class FluidWatch {
     Clock::time_point due_{};
     uint64_t epoch_ = 0, counted_epoch_ = 0;  // of the parameters
     uint64_t dropped_before_ = 0, clamped_before_ = 0;
+    std::optional<double> dense_since_;  // s of the scene
 };
 
 }  // namespace undine

@@ -63,8 +63,9 @@ void draw_status(const PanelStatus& s) {
     if (s.paused) ImGui::TextDisabled("paused");
     else if (s.speed == 1) ImGui::TextDisabled("at %.2f × real time", s.means.speed);
     else ImGui::TextDisabled("at %.3f of %g × real time", s.means.speed, s.speed);
-    if (s.step_ms > 0) ImGui::Text("%.2f ms a step, %.0f frames a second", s.step_ms, s.means.fps);
-    else ImGui::Text("– ms a step, %.0f frames a second", s.means.fps);
+    const std::string fps = fps_text(s.means.fps);
+    if (s.step_ms > 0) ImGui::Text("%.2f ms a step, %s frames a second", s.step_ms, fps.c_str());
+    else ImGui::Text("– ms a step, %s frames a second", fps.c_str());
 }
 
 // Always as many lines: what is below stays where it is.

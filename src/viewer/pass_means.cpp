@@ -1,6 +1,7 @@
 #include "viewer/pass_means.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <utility>
 
 #include "solver/backend.h"
@@ -36,6 +37,12 @@ double sum_ms(const std::vector<PassTime>& times) {
 }
 
 }  // namespace
+
+std::string fps_text(double fps) {
+    char text[32];
+    std::snprintf(text, sizeof text, fps < 9.5 ? "%.1f" : "%.0f", fps);
+    return text;
+}
 
 std::string_view group_of(std::string_view pass) { return pass.substr(0, pass.find('/')); }
 

@@ -1,6 +1,7 @@
 // Times of passes as a person can read them: means over half a second, a frame and a step.
 #pragma once
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,9 @@ PassTimes split_passes(const std::vector<PassTime>& times, const Parameters& par
 
 // "sort/scatter" is part of "sort".
 std::string_view group_of(std::string_view pass);
+
+// "0.4", "23": a slow machine's frames are not none.
+std::string fps_text(double fps);
 
 struct PassMeans {
     std::vector<PassTime> simulation, drawing;  // of a frame; parts of a pass together

@@ -22,8 +22,9 @@ double Viewer::step_ms() const {
 std::string Viewer::title() const {
     const PassMeans& m = meter_.means();
     char figures[96];
-    if (step_ms() > 0) std::snprintf(figures, sizeof figures, "%.1f ms/step, %.0f fps", step_ms(), m.fps);
-    else std::snprintf(figures, sizeof figures, "– ms/step, %.0f fps", m.fps);
+    const std::string fps = fps_text(m.fps);
+    if (step_ms() > 0) std::snprintf(figures, sizeof figures, "%.1f ms/step, %s fps", step_ms(), fps.c_str());
+    else std::snprintf(figures, sizeof figures, "– ms/step, %s fps", fps.c_str());
     const std::string& drawing = machine_.context->info().name;
     const bool one = session_->source().in_queue();  // device for both
     return session_->scene().name + " — " + grouped_text(session_->solver().extents().particles) + " particles, " +

@@ -33,6 +33,12 @@ PassMeans means_of(const PassTimes& times) {
     return meter.means();
 }
 
+TEST(FpsText, SlowMachinesHaveFramesToo) {
+    EXPECT_EQ(fps_text(0.41), "0.4");
+    EXPECT_EQ(fps_text(9.4), "9.4");
+    EXPECT_EQ(fps_text(59.9), "60");
+}
+
 TEST(PassMeter, PartsOfAPassAreOneRowAndSimulationIsNotDrawing) {
     const PassMeans m = means_of(steps_of(2, 5));
     ASSERT_EQ(m.simulation.size(), 4u);
