@@ -65,9 +65,6 @@ nlohmann::ordered_json bench_json(const BenchReport& report);
 // A line for each case as a whole (pass "step") and for each of its passes.
 std::string bench_csv(const BenchReport& report);
 
-// "7.81 [7.6..7.9]" of the values times `scale`.
-std::string spread_text(const Spread& s, double scale = 1);
-
 // passes: with a table of the passes for each case.
 std::string bench_tables(const BenchReport& report, bool passes);
 std::string bench_markdown(const BenchReport& report, bool passes);

@@ -121,8 +121,10 @@ TextTable pass_table(const BenchGroup& group, const BenchColumn& column, const B
         const size_t slash = m.passes[p].name.find('/');
         const double ns = 1e6 / group.measured.particles / f.runs;
         const std::string mark = copies_vary || is_beyond_copies(f, column) ? kDoubtful : "";
+        // Its repetitions differ by more than the figure itself.
+        const std::string scattered = f.ms.most - f.ms.least > f.ms.median ? kDoubtful : "";
         table.add({slash == std::string::npos ? m.passes[p].name : "  " + m.passes[p].name.substr(slash + 1),
-                   number_text(f.runs), short_number(f.ns_per_run),
+                   number_text(f.runs), short_number(f.ns_per_run) + scattered,
                    "[" + short_number(f.ms.least * ns) + ".." + short_number(f.ms.most * ns) + "]", percent(f.share),
                    or_dash(f.bytes), or_dash(f.accessed_bytes), or_dash(f.bytes_per_second, 1e-9),
                    f.share_of_copy ? percent(*f.share_of_copy) + mark : "-", or_dash(f.flop),
@@ -163,11 +165,6 @@ std::string method_text(const BenchReport& report) {
 }
 
 }  // namespace
-
-std::string spread_text(const Spread& s, double scale) {
-    return short_number(s.median * scale) + " [" + short_number(s.least * scale) + ".." + short_number(s.most * scale) +
-           "]";
-}
 
 std::string bench_tables(const BenchReport& report, bool passes) {
     std::string text = "undine bench: " + method_text(report) + "\n" + provenance_text(report.provenance) + "\n";

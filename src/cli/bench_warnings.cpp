@@ -79,9 +79,9 @@ const char* kind_name(Kind kind) {
 std::vector<BenchWarning> bench_warnings(const BenchGroup& group, const BenchColumn& column,
                                          const BackendMeasurement& m) {
     std::vector<BenchWarning> all;
-    const Spread step = spread_of(m.step_ms);
-    warn_of_spread(all, step);
-    warn_of_timing(all, step, spread_of(m.timed_step_ms));
+    const Spread step = spread_of(m.step_ms), timed = spread_of(m.timed_step_ms);
+    warn_of_spread(all, width_of(timed) > width_of(step) ? timed : step);
+    warn_of_timing(all, step, timed);
     if (!m.passes.empty()) warn_of_copies(all, group, column, m);
     return all;
 }

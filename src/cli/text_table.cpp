@@ -51,4 +51,9 @@ std::string short_number(double value) {
 
 std::string with_commas(uint64_t number) { return grouped_text(number); }
 
+std::string spread_text(const Spread& s, double scale) {
+    return short_number(s.median * scale) + " [" + short_number(s.least * scale) + ".." + short_number(s.most * scale) +
+           "]";
+}
+
 }  // namespace undine

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "measure/spread.h"
+
 namespace undine {
 
 class TextTable {
@@ -27,6 +29,9 @@ class TextTable {
 
 // Three digits: 0.000123, 1.23, 12.3, 123, 1234.
 std::string short_number(double value);
+
+// "7.81 [7.6..7.9]" of the values times `scale`.
+std::string spread_text(const Spread& s, double scale = 1);
 
 // 50,400
 std::string with_commas(uint64_t number);

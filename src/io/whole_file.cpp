@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "error.h"
+#include "scene/quantity_text.h"
 #include "scene/text.h"
 
 namespace undine {
@@ -23,11 +24,6 @@ const char* kind_text(fs::file_type type) {
         case fs::file_type::socket: return "a socket";
         default: return "a device";
     }
-}
-
-// "24 MiB", and a size below 1 MiB in bytes.
-std::string size_text(uint64_t bytes) {
-    return bytes < 1 << 20 ? grouped_text(bytes) + " bytes" : grouped_text(bytes >> 20) + " MiB";
 }
 
 }  // namespace
@@ -49,12 +45,12 @@ std::ifstream open_file(const fs::path& path, std::string_view expected) {
 std::string read_whole_file(const fs::path& path, std::string_view expected, uint64_t most) {
     std::ifstream stream = open_file(path, expected);
     const auto refuse_size = [&](const std::string& size) {
-        refuse(path, "is " + size, std::string(expected) + ", of at most " + size_text(most));
+        refuse(path, "is " + size, std::string(expected) + ", of at most " + memory_text(most));
     };
     std::error_code error;
     const uint64_t bytes = fs::file_size(path, error);
     if (error) refuse(path, "cannot be read (" + error.message() + ")", expected);
-    if (bytes > most) refuse_size(size_text(bytes) + " large");
+    if (bytes > most) refuse_size(memory_text(bytes) + " large");
     std::string text(bytes, '\0');
     stream.read(text.data(), static_cast<std::streamsize>(bytes));
     if (static_cast<uint64_t>(stream.gcount()) != bytes) refuse(path, "cannot be read to its end", expected);

@@ -29,8 +29,8 @@ TEST(ReportSchema, PageIsTheSchemas) {
 // What failed and what grew: reports that no healthy machine writes within a test's time.
 json unhealthy_comparison() {
     ComparePage page{.what = {.scene = "dam", .particles = 10, .dt = 0.01, .steps = 3, .backends = {{"cpu", "CPU"}, {"vulkan", "V"}}},
+                     .provenance = make_provenance({}, {}),
                      .no_pictures = "no device draws"};
-    page.provenance = make_provenance({}, {});
     LockstepReport report{.passes = {"compute_lambda"}, .candidates = {{.name = "b"}}};
     for (const bool integers : {false, true}) {
         ChannelDifference d{.pass = "compute_lambda", .channel = "neighbors", .field = Field::neighbors, .integers = integers};

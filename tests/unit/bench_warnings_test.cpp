@@ -48,6 +48,14 @@ TEST(BenchWarnings, RepetitionsFarApart) {
     EXPECT_NE(bench_tables(report, true).find("20.0 [10.0..30.0] ?"), std::string::npos) << bench_tables(report, true);
 }
 
+TEST(BenchWarnings, TimedRepetitionsFarApart) {
+    BenchReport report = report_of({10, 10.1, 10.2}, {10, 20, 10.1}, 100);
+    EXPECT_EQ(kinds_of(report), std::vector<Kind>{Kind::wide_spread});
+    report = kSound;
+    report.groups[0].measured.backends[0].passes[0].ms = {1, 100, 250};
+    EXPECT_NE(bench_tables(report, true).find("100000000 ?"), std::string::npos) << bench_tables(report, true);
+}
+
 TEST(BenchWarnings, TimingThatSeemsToCostLessThanNothing) {
     const BenchReport report = report_of({10, 10.1, 10.2}, {7.2, 7.35, 7.4}, 100);
     EXPECT_EQ(kinds_of(report), std::vector<Kind>{Kind::faster_when_timed});
