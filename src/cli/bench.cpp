@@ -114,7 +114,8 @@ void measure_case(const Case& c, BenchReport& report, Machines& machines, const 
 }
 
 // Each scene and size once on each Vulkan device.
-std::vector<DrawnCase> draw_cases(const std::vector<Case>& cases, const BenchReport& report, Machines& machines) {
+std::vector<DrawnCase> draw_cases(const std::vector<Case>& cases, const BenchReport& report, Machines& machines,
+                                  PictureSize size) {
     std::vector<DrawnCase> drawn;
     Progress progress("drawn case", cases.size() * report.columns.size());
     for (size_t g = 0; g < cases.size(); ++g)
@@ -130,7 +131,8 @@ std::vector<DrawnCase> draw_cases(const std::vector<Case>& cases, const BenchRep
             if (!group.measured.backends[c].out_of_memory.empty()) continue;  // said already
             const Simulation sim = make_simulation(cases[g].scene, cases[g].neighbors, cases[g].particles);
             drawn.push_back({group.title(), column.backend, group.measured.particles,
-                             measure_drawing(sim, [&] { return machines.make(column); }, machines.of(column.backend), report.settings)});
+                             measure_drawing(sim, [&] { return machines.make(column); }, machines.of(column.backend),
+                                             report.settings, size)});
         }
     return drawn;
 }
@@ -182,7 +184,7 @@ void measure(const std::vector<Case>& cases, BenchReport& report, Machines& mach
 void write_reports(const BenchOptions& o, const BenchReport& report, const std::vector<DrawnCase>& drawn,
                    const nlohmann::json& before) {
     nlohmann::ordered_json json = bench_json(report);
-    if (o.draw) json["drawing"] = drawing_json(drawn);
+    if (o.draw) json["drawing"] = drawing_json(drawn, o.picture);
     std::vector<ComparedCase> compared;
     if (!o.against.empty()) {
         compared = compare_reports(before, json);
@@ -194,7 +196,7 @@ void write_reports(const BenchOptions& o, const BenchReport& report, const std::
     if (!o.markdown.empty()) write_text(o.markdown, bench_markdown(report, passes));
     if (o.json == "-" || o.csv == "-" || o.markdown == "-") return;
     std::fputs(bench_tables(report, passes).c_str(), stdout);
-    std::fputs(drawing_tables(drawn).c_str(), stdout);
+    std::fputs(drawing_tables(drawn, o.picture).c_str(), stdout);
     if (!o.against.empty()) std::fputs(against_tables(compared, o.against).c_str(), stdout);
 }
 
@@ -212,7 +214,7 @@ void bench(const BenchOptions& o) {
     for (const BenchColumn& column : report.columns) devices.push_back(column.facts);
     report.provenance = make_provenance(std::move(devices), {});
     measure(cases, report, machines);
-    const std::vector<DrawnCase> drawn = o.draw ? draw_cases(cases, report, machines) : std::vector<DrawnCase>{};
+    const std::vector<DrawnCase> drawn = o.draw ? draw_cases(cases, report, machines, o.picture) : std::vector<DrawnCase>{};
     machines.require_no_validation_messages();
     write_reports(o, report, drawn, before);
     require_all_fitted(report);
@@ -261,15 +263,22 @@ void add_how(CLI::App& command, BenchOptions& o) {
     command
         .add_option("--warm-seconds", o.settings.warm_seconds,
                     "then steps for so long at least, whose state is thrown away: GPUs raise their clocks under load")
-        ->check(CLI::Range(0.0, 3600.0).description(""))
+        ->check(number_between(0.0, 3600.0))
         ->type_name("S")
         ->capture_default_str();
     add_count("--steps", o.settings.steps, 1, "steps of a repetition");
     add_count("--repetitions", o.settings.repetitions, 1, "repetitions, all from the same state");
     command.add_flag("--passes", o.passes, "a table of the passes for every case, not only for a single one");
-    command.add_flag("--draw", o.draw,
-                     "also draw each scene on each Vulkan device, as particles and as water, from its camera and from a "
-                     "quarter of the distance: time of each render pass, and CPU time of the process");
+    auto* draw = command.add_flag("--draw", o.draw,
+                                  "also draw each scene on each Vulkan device, as particles and as water, from its "
+                                  "camera and from a quarter of the distance: time of each render pass, and CPU time of "
+                                  "the process");
+    command
+        .add_option_function<std::string>(
+            "--size", [&o](const std::string& text) { o.picture = read_size(text); }, "size of the pictures in pixels")
+        ->needs(draw)
+        ->type_name("WxH")
+        ->default_str("1280x720");
     command.add_option("--json", o.json, "write everything as JSON; - is standard output")->type_name("FILE");
     command.add_option("--csv", o.csv, "write a line a case and pass as CSV; - is standard output")->type_name("FILE");
     command

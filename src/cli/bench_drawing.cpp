@@ -80,15 +80,8 @@ std::string style_table(const DrawnView& standard, const DrawnView& close) {
 
 }  // namespace
 
-RenderSettings drawn_settings(Style style) {
-    RenderSettings settings;
-    settings.style = style;
-    settings.supersample = default_supersample(style);
-    return settings;
-}
-
 std::vector<DrawnView> measure_drawing(const Simulation& sim, const MakeBackend& make_backend, Machine& machine,
-                                       const BenchSettings& settings) {
+                                       const BenchSettings& settings, PictureSize size) {
     const bool flat = sim.scene.parameters.dimensions == 2;
     const Surroundings surroundings = make_surroundings(sim.scene, sim.initial, sim.boundary);
     std::vector<DrawnView> views;
@@ -98,8 +91,11 @@ std::vector<DrawnView> measure_drawing(const Simulation& sim, const MakeBackend&
         for (uint32_t k = 0; k < settings.warmup; ++k) solver.step();
         solver.finish();
         machine.commands->set_timing(true);
-        const RenderSettings picture = drawn_settings(style);
-        const Camera camera = picture_camera(sim.scene, surroundings, float(picture.width) / float(picture.height));
+        RenderSettings picture;
+        picture.width = size.width, picture.height = size.height;
+        picture.style = style;
+        picture.supersample = default_supersample(style);
+        const Camera camera = picture_camera(sim.scene, surroundings, float(size.width) / float(size.height));
         const auto source = make_particle_source(*machine.context, solver, drawn_radius(sim.scene.parameters), 1);
         FluidRenderer renderer(*machine.context, picture, surroundings, source->view());
         Drawing drawing{*machine.commands, *source, renderer};
@@ -109,7 +105,7 @@ std::vector<DrawnView> measure_drawing(const Simulation& sim, const MakeBackend&
     return views;
 }
 
-ordered_json drawing_json(const std::vector<DrawnCase>& cases) {
+ordered_json drawing_json(const std::vector<DrawnCase>& cases, PictureSize size) {
     ordered_json all = ordered_json::array();
     for (const DrawnCase& c : cases)
         for (size_t v = 0; v < c.views.size(); ++v) {
@@ -129,16 +125,14 @@ ordered_json drawing_json(const std::vector<DrawnCase>& cases) {
             if (view.close) one["ratio_to_standard"] = ratio(view.ms, c.views[v - 1].ms);
             all.push_back(one);
         }
-    const RenderSettings s = drawn_settings(Style::particles);
-    return {{"width", s.width}, {"height", s.height}, {"close_up_distance", kCloseUp}, {"cases", all}};
+    return {{"width", size.width}, {"height", size.height}, {"close_up_distance", kCloseUp}, {"cases", all}};
 }
 
-std::string drawing_tables(const std::vector<DrawnCase>& cases) {
-    const RenderSettings s = drawn_settings(Style::particles);
+std::string drawing_tables(const std::vector<DrawnCase>& cases, PictureSize size) {
     std::string text;
     for (const DrawnCase& c : cases) {
         text += "\n" + printable(c.scene, 200) + ", " + counted(c.particles, "particle") + ", " + printable(c.backend) + ": pictures of " +
-                std::to_string(s.width) + " x " + std::to_string(s.height) + "\n";
+                std::to_string(size.width) + " x " + std::to_string(size.height) + "\n";
         if (c.views.front().passes.empty()) text += "its queue has no clock for passes\n";
         for (size_t v = 0; v + 1 < c.views.size(); v += 2) text += style_table(c.views[v], c.views[v + 1]);
     }

@@ -7,6 +7,7 @@
 #include "cli/backend_option.h"
 #include "cli/bench_report.h"
 #include "cli/simulation_options.h"
+#include "cli/size_option.h"
 #include "render/fluid_renderer.h"
 
 namespace undine {
@@ -26,15 +27,13 @@ struct DrawnCase {
     std::vector<DrawnView> views;  // of a style, the close one stands behind the other
 };
 
-// The picture that is measured.
-RenderSettings drawn_settings(Style style);
-
 // Draws the scene on the machine's device, behind settings.warmup steps, settings.repetitions times a view and once
 // before; water in 3D alone. Throws Error as Solver and FluidRenderer do.
 std::vector<DrawnView> measure_drawing(const Simulation& simulation, const MakeBackend& make_backend, Machine& machine,
-                                       const BenchSettings& settings);
+                                       const BenchSettings& settings, PictureSize size);
 
-nlohmann::ordered_json drawing_json(const std::vector<DrawnCase>& cases);
-std::string drawing_tables(const std::vector<DrawnCase>& cases);
+// size: of every picture of these cases.
+nlohmann::ordered_json drawing_json(const std::vector<DrawnCase>& cases, PictureSize size);
+std::string drawing_tables(const std::vector<DrawnCase>& cases, PictureSize size);
 
 }  // namespace undine

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/bench_report.h"
+#include "cli/size_option.h"
 
 namespace undine {
 
@@ -17,6 +18,7 @@ struct BenchOptions {
     std::vector<uint32_t> workgroups;   // empty: the usual one
     BenchSettings settings;
     bool passes = false, draw = false;
+    PictureSize picture;
     std::string json, csv, markdown, against;
 };
 

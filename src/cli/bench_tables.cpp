@@ -1,6 +1,5 @@
 // The report as a person reads it.
 #include <algorithm>
-#include <cstdio>
 
 #include "cli/bench_report.h"
 #include "cli/bench_warnings.h"
@@ -11,12 +10,6 @@
 
 namespace undine {
 namespace {
-
-std::string percent(double part) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f %%", 100 * part);
-    return text;
-}
 
 std::string or_dash(const std::optional<double>& value, double scale = 1) {
     return value ? short_number(*value * scale) : "-";
@@ -106,8 +99,8 @@ std::string pass_summary(const BenchGroup& group, const BenchColumn& column, con
                                  ? kDoubtful
                                  : "";
     const bool overlap = timed.least <= step.most && step.least <= timed.most;
-    return "passes are " + percent(together / step.median) + mark + " of a step, timing them costs " +
-           (overlap ? "no more than repetitions differ" : percent(timed.median / step.median - 1) + mark);
+    return "passes are " + percent_text(together / step.median, 1) + mark + " of a step, timing them costs " +
+           (overlap ? "no more than repetitions differ" : percent_text(timed.median / step.median - 1, 1) + mark);
 }
 
 TextTable pass_table(const BenchGroup& group, const BenchColumn& column, const BackendMeasurement& m) {
@@ -125,9 +118,9 @@ TextTable pass_table(const BenchGroup& group, const BenchColumn& column, const B
         const std::string scattered = f.ms.most - f.ms.least > f.ms.median ? kDoubtful : "";
         table.add({slash == std::string::npos ? m.passes[p].name : "  " + m.passes[p].name.substr(slash + 1),
                    number_text(f.runs), short_number(f.ns_per_run) + scattered,
-                   "[" + short_number(f.ms.least * ns) + ".." + short_number(f.ms.most * ns) + "]", percent(f.share),
+                   "[" + short_number(f.ms.least * ns) + ".." + short_number(f.ms.most * ns) + "]", percent_text(f.share, 1),
                    or_dash(f.bytes), or_dash(f.accessed_bytes), or_dash(f.bytes_per_second, 1e-9),
-                   f.share_of_copy ? percent(*f.share_of_copy) + mark : "-", or_dash(f.flop),
+                   f.share_of_copy ? percent_text(*f.share_of_copy, 1) + mark : "-", or_dash(f.flop),
                    or_dash(f.flop_per_second, 1e-9), or_dash(f.flop_per_byte)});
     }
     return table;

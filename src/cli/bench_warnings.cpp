@@ -1,7 +1,6 @@
 #include "cli/bench_warnings.h"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "cli/text_table.h"
 #include "scene/quantity_text.h"
@@ -18,17 +17,11 @@ constexpr double kWideSpread = 0.25, kWideCopySpread = 0.5;
 // Beneath this part of a step, what timing costs changes no figure's second digit.
 constexpr double kNotable = 0.05;
 
-std::string percent(double part) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.0f %%", 100 * part);
-    return text;
-}
-
 double width_of(const Spread& s) { return (s.most - s.least) / s.median; }
 
 void warn_of_spread(std::vector<BenchWarning>& all, const Spread& step) {
     if (width_of(step) <= kWideSpread) return;
-    all.push_back({Kind::wide_spread, "repetitions of the same steps lie " + percent(width_of(step)) +
+    all.push_back({Kind::wide_spread, "repetitions of the same steps lie " + percent_text(width_of(step)) +
                                           " apart, so that something else used this machine or its clocks changed; "
                                           "measure again when it is idle, with more --repetitions"});
 }
@@ -37,12 +30,12 @@ void warn_of_timing(std::vector<BenchWarning>& all, const Spread& step, const Sp
     const double cost = timed.median / step.median - 1;
     if (timed.most < step.least && cost < -kNotable)
         all.push_back({Kind::faster_when_timed,
-                       "steps took " + percent(-cost) +
+                       "steps took " + percent_text(-cost) +
                            " less time while their passes were timed, which timing cannot cause: the load or the "
                            "clocks changed in between; measure again when the machine is idle, with more --warmup"});
     if (timed.least > step.most && cost > kNotable)
         all.push_back({Kind::slower_when_timed,
-                       "steps took " + percent(cost) +
+                       "steps took " + percent_text(cost) +
                            " more time while their passes were timed and each step was waited for: read the passes' "
                            "shares, or give each step more work with --particles"});
 }
@@ -63,7 +56,7 @@ void warn_of_copies(std::vector<BenchWarning>& all, const BenchGroup& group, con
     if (beyond == 0) return;
     all.push_back({Kind::beyond_copies,
                    counted(beyond, "pass moves", "passes move") + " more than the device's fastest copy did (" +
-                       m.passes[most].name + ": " + percent(*figures[most].share_of_copy) +
+                       m.passes[most].name + ": " + percent_text(*figures[most].share_of_copy) +
                        " of copies): their data lie in a cache, or the machine was busy while it copied; with more "
                        "--particles they come from memory"});
 }

@@ -261,7 +261,8 @@ std::vector<FrameOutput> frame_outputs(CaptureOptions& o, const std::string& sce
 
 void capture(CaptureOptions o) {
     const InterruptGuard guard;
-    read_size(o.size, o.render.width, o.render.height);
+    const PictureSize size = read_size(o.size);
+    o.render.width = size.width, o.render.height = size.height;
     require_json_writable(o.json);
     const Simulation sim = load_simulation(o.simulation);
     const Parameters& p = sim.scene.parameters;

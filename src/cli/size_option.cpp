@@ -6,13 +6,14 @@
 
 namespace undine {
 
-void read_size(const std::string& text, uint32_t& width, uint32_t& height) {
+PictureSize read_size(const std::string& text) {
+    PictureSize size;
     const char* const end = text.data() + text.size();
-    auto [x, error] = std::from_chars(text.data(), end, width);
-    const bool has_width = error == std::errc() && x != end && *x == 'x' && width > 0;
+    auto [x, error] = std::from_chars(text.data(), end, size.width);
+    const bool has_width = error == std::errc() && x != end && *x == 'x' && size.width > 0;
     if (has_width) {
-        auto [rest, error_too] = std::from_chars(x + 1, end, height);
-        if (error_too == std::errc() && rest == end && height > 0) return;
+        auto [rest, error_too] = std::from_chars(x + 1, end, size.height);
+        if (error_too == std::errc() && rest == end && size.height > 0) return size;
     }
     throw Error(Exit::usage, "--size " + text + ": expected WIDTHxHEIGHT in pixels, as 1280x720");
 }

@@ -5,7 +5,11 @@
 
 namespace undine {
 
+struct PictureSize {
+    uint32_t width = 1280, height = 720;  // pixels
+};
+
 // Throws Error (usage) unless the text is two whole numbers above 0 with an x between them.
-void read_size(const std::string& text, uint32_t& width, uint32_t& height);
+PictureSize read_size(const std::string& text);
 
 }  // namespace undine

@@ -70,7 +70,8 @@ void add_view_command(CLI::App& app) {
         ->type_name("DIR");
     command->footer(keys_footer());
     command->callback([o, size] {
-        read_size(*size, o->width, o->height);
+        const PictureSize window = read_size(*size);
+        o->width = window.width, o->height = window.height;
         require_json_writable(o->json);
         load_viewer()(*o);
     });

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "gpu/context.h"
+#include "gpu/host_barrier.h"
 
 namespace undine {
 namespace {
@@ -61,15 +62,7 @@ void Staging::download(void* data, std::span<const BufferRange> from) {
             const VkBufferCopy copy{piece.range.offset, piece.staged, piece.range.bytes};
             context_.vk().vkCmdCopyBuffer(commands_.get(), piece.range.buffer, buffer_.handle(), 1, &copy);
         }
-        VkMemoryBarrier2 to_host{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2};
-        to_host.srcStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
-        to_host.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
-        to_host.dstStageMask = VK_PIPELINE_STAGE_2_HOST_BIT;
-        to_host.dstAccessMask = VK_ACCESS_2_HOST_READ_BIT;
-        VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
-        dependency.memoryBarrierCount = 1;
-        dependency.pMemoryBarriers = &to_host;
-        context_.vk().vkCmdPipelineBarrier2(commands_.get(), &dependency);
+        copies_to_host_barrier(context_, commands_.get());
         commands_.submit();
         commands_.wait();
         std::memcpy(destination, buffer_.mapped(), bytes);

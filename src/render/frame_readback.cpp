@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "gpu/context.h"
+#include "gpu/host_barrier.h"
 #include "render/rendering.h"
 
 namespace undine {
@@ -31,16 +32,7 @@ void copy_to_host(const Context& context, VkCommandBuffer commands, Image& image
     copy.imageOffset = {part.offset.x, part.offset.y, 0};
     copy.imageExtent = {part.extent.width, part.extent.height, 1};
     context.vk().vkCmdCopyImageToBuffer(commands, image.handle(), image.layout(), to.handle(), 1, &copy);
-
-    VkMemoryBarrier2 barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2};
-    barrier.srcStageMask = VK_PIPELINE_STAGE_2_COPY_BIT;
-    barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
-    barrier.dstStageMask = VK_PIPELINE_STAGE_2_HOST_BIT;
-    barrier.dstAccessMask = VK_ACCESS_2_HOST_READ_BIT;
-    VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
-    dependency.memoryBarrierCount = 1;
-    dependency.pMemoryBarriers = &barrier;
-    context.vk().vkCmdPipelineBarrier2(commands, &dependency);
+    copies_to_host_barrier(context, commands);
 }
 
 }  // namespace undine

@@ -34,6 +34,12 @@ std::string counted(uint64_t count, std::string_view noun, std::string_view plur
     return plural.empty() ? (text += noun) + 's' : text += plural;
 }
 
+std::string percent_text(double part, int decimals) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.*f %%", decimals, 100 * part);
+    return text;
+}
+
 std::string memory_text(uint64_t bytes) { return scaled(bytes, 1024, {"KiB", "MiB", "GiB", "TiB", "PiB"}); }
 std::string file_size_text(uint64_t bytes) { return scaled(bytes, 1000, {"kB", "MB", "GB", "TB", "PB"}); }
 

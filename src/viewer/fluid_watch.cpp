@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "backends/vulkan/vulkan_backend.h"
+#include "gpu/host_barrier.h"
+#include "scene/quantity_text.h"
 #include "scene/text.h"
 
 namespace undine {
@@ -36,12 +38,6 @@ VulkanBackend* backend_in_queue(Context& context, Solver& solver) {
     return vulkan && &vulkan->context() == &context ? vulkan : nullptr;
 }
 
-std::string percent(double share) {
-    char text[32];
-    std::snprintf(text, sizeof text, share < 0.1 ? "%.1f %%" : "%.0f %%", share * 100);
-    return text;
-}
-
 }  // namespace
 
 std::vector<std::string> troubles_of(const FluidHealth& h) {
@@ -55,7 +51,7 @@ std::vector<std::string> troubles_of(const FluidHealth& h) {
     if (h.clamped_speeds > 0)
         troubles.push_back(grouped_text(h.clamped_speeds) + " times a speed was clamped to max_speed.");
     if (h.dense_for > kLongestDense)
-        troubles.push_back("The density is " + percent(h.density_error) + " too high on average: more iterations, or smaller steps.");
+        troubles.push_back("The density is " + percent_text(h.density_error, h.density_error < 0.1 ? 1 : 0) + " too high on average: more iterations, or smaller steps.");
     return troubles;
 }
 
@@ -93,15 +89,7 @@ void FluidWatch::copy() {
         const VkBufferCopy part{from.offset, bytes_before(f, solver_.extents()), bytes_of(f, solver_.extents())};
         context_.vk().vkCmdCopyBuffer(commands, from.buffer, copied_.handle(), 1, &part);
     }
-    VkMemoryBarrier2 barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2};
-    barrier.srcStageMask = VK_PIPELINE_STAGE_2_COPY_BIT;
-    barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
-    barrier.dstStageMask = VK_PIPELINE_STAGE_2_HOST_BIT;
-    barrier.dstAccessMask = VK_ACCESS_2_HOST_READ_BIT;
-    VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
-    dependency.memoryBarrierCount = 1;
-    dependency.pMemoryBarriers = &barrier;
-    context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
+    copies_to_host_barrier(context_, commands);
 }
 
 void FluidWatch::collect(uint32_t slot) {

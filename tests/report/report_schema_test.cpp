@@ -124,7 +124,7 @@ TEST_F(ReportSchemas, OfRunAndCaptureAndDevices) {
 TEST_F(ReportSchemas, OfBench) {
     const std::string bench = "bench hydrostatic --particles 1k --warmup 1 --steps 1 --repetitions 1 --threads 1 --backend cpu "
                               "--backend vulkan:llvmpipe ";
-    const json report = run(bench + "--draw");
+    const json report = run(bench + "--draw --size 192x108");
     EXPECT_EQ(report.at("provenance").at("devices").size(), 2u);
     EXPECT_EQ(report.at("provenance").at("scenes").size(), 1u);
     run(bench + "--against report.json");

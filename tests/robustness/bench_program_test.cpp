@@ -121,6 +121,9 @@ TEST(BenchMisuse, IsOneSentenceAndAnExitCode) {
                             Misuse{"--csv nowhere/report.csv --backend cpu", 3, "nowhere"},
                             Misuse{"--backend cuda --workgroup 64", 2, "--workgroup"},
                             Misuse{"--backend cuda --backend cpu --draw", 2, "--draw"},
+                            Misuse{"--size 64x64", 2, "--draw"},
+                            Misuse{"--draw --size 64", 2, "WIDTHxHEIGHT"},
+                            Misuse{"--warm-seconds 1e9", 2, "0 to 3600"},
                             Misuse{"--backend cuda:Voodoo", 4, "CUDA"},
                             Misuse{"--backend vulkan:Voodoo", 4, ""}}) {
         SCOPED_TRACE(m.arguments);
@@ -134,7 +137,7 @@ TEST(BenchMisuse, IsOneSentenceAndAnExitCode) {
 }
 
 TEST_P(BenchProgram, DrawsOnVulkanDevices) {
-    const std::string bench = "bench hydrostatic --particles 1k --neighbors list,grid --warmup 1 --steps 1 --repetitions 1 --draw ";
+    const std::string bench = "bench hydrostatic --particles 1k --neighbors list,grid --warmup 1 --steps 1 --repetitions 1 --draw --size 192x108 ";
     if (on_cpu() || is_cuda_name(GetParam())) {
         const Outcome o = run_program(directory_.path(), bench + "--backend " + backend());
         EXPECT_EQ(o.exit_code, 2);
@@ -145,6 +148,8 @@ TEST_P(BenchProgram, DrawsOnVulkanDevices) {
     ASSERT_EQ(o.exit_code, 0) << o.err;
     const json drawing = json::parse(read_file(directory_.path() / "report.json")).at("drawing");
     expect_sane(drawing, "");
+    EXPECT_EQ(drawing.at("width"), 192);
+    EXPECT_EQ(drawing.at("height"), 108);
     ASSERT_EQ(drawing.at("cases").size(), 4u) << "two styles, two views; the neighbour search draws nothing";
     for (const json& c : drawing.at("cases")) {
         EXPECT_EQ(c.contains("ratio_to_standard"), c.at("view") == "close-up");

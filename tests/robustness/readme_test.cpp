@@ -40,6 +40,7 @@ std::string shortened(std::string command) {
         {R"(--size \d+x\d+)", "--size 128x72"},
         {R"(--particles \S+)", "--particles 1k,2k"},
         {R"(undine bench( --draw)?$)", "undine bench cube_drop --particles 1k$1"},
+        {R"( --draw)", " --draw --size 128x72"},
         {R"(undine bench (--against))", "undine bench --particles 1k $1"},
         {R"(undine bench)", "undine bench --warmup 1 --steps 1 --repetitions 1"},
         {R"(undine compare (.*)--html)", "undine compare $1--free-steps 4 --html"},

@@ -25,6 +25,12 @@ TEST(QuantityText, MemoryHasAFittingUnit) {
     EXPECT_EQ(memory_text(UINT64_MAX), "16384 PiB");
 }
 
+TEST(QuantityText, SharesAreWholePercentUnlessAskedOtherwise) {
+    EXPECT_EQ(percent_text(0.1249), "12 %");
+    EXPECT_EQ(percent_text(0.0654, 1), "6.5 %");
+    EXPECT_EQ(percent_text(-0.272, 1), "-27.2 %");
+}
+
 TEST(QuantityText, FilesAreCountedInThousands) {
     EXPECT_EQ(file_size_text(999), "999 bytes");
     EXPECT_EQ(file_size_text(4'460'000), "4.46 MB");
