@@ -38,6 +38,7 @@ std::string shortened(std::string command) {
     const std::pair<const char*, const char*> cuts[] = {
         {R"((--(steps|frames|start|every|free-steps)) \d+)", "$1 2"},
         {R"(--size \d+x\d+)", "--size 128x72"},
+        {R"(undine capture (?!.*--size))", "undine capture --size 128x72 "},
         {R"(--particles \S+)", "--particles 1k,2k"},
         {R"(undine bench( --draw)?$)", "undine bench cube_drop --particles 1k$1"},
         {R"( --draw)", " --draw --size 128x72"},
