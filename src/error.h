@@ -7,10 +7,10 @@ namespace undine {
 
 enum class Exit : int {  // or 128 + a signal (platform/interrupt.h)
     ok = 0,
-    failed = 1,       // a comparison or a test failed
-    usage = 2,        // wrong command line
-    bad_input = 3,    // scene, PLY or parameter
-    no_device = 4,    // no suitable device, loader or driver
+    failed = 1,     // a comparison or a test failed
+    usage = 2,      // wrong command line
+    bad_input = 3,  // scene, PLY or parameter
+    no_device = 4,  // no suitable device, loader or driver
     device_lost = 5,
     out_of_memory = 6,
 };

@@ -57,10 +57,13 @@ int run_program(int argc, char** argv) {
     app.formatter(std::make_shared<HelpFormat>());
     app.require_subcommand(1);
     app.set_version_flag("--version", UNDINE_VERSION);
-    app.footer("undine help COMMAND, or COMMAND --help, has its options; undine parameters has every parameter, in SI units.\n"
-               "Scenes: " + list_text(list_scenes(scene_directories()), "and") + ".\n"
-               "Exit codes: 0 ok, 1 a comparison failed, 2 wrong command line, 3 bad input, 4 no suitable device, 5 device "
-               "lost, 6 out of memory, 130 interrupted by Ctrl-C, 143 by SIGTERM.");
+    app.footer(
+        "undine help COMMAND, or COMMAND --help, has its options; undine parameters has every parameter, in SI units.\n"
+        "Scenes: " +
+        list_text(list_scenes(scene_directories()), "and") +
+        ".\n"
+        "Exit codes: 0 ok, 1 a comparison failed, 2 wrong command line, 3 bad input, 4 no suitable device, 5 device "
+        "lost, 6 out of memory, 130 interrupted by Ctrl-C, 143 by SIGTERM.");
     try {
         add_commands(app);
         std::vector<std::string> arguments = read_arguments(app, argc, argv);

@@ -72,7 +72,8 @@ std::unique_ptr<Backend> make_test_backend(const std::string& name, int threads)
 void BackendTest::SetUp() {
     const std::string reason = why_absent(GetParam());
     if (reason.empty()) return;
-    if (is_required(is_cuda_name(GetParam()) ? "cuda" : GetParam())) FAIL() << "UNDINE_REQUIRE_DEVICES names " << GetParam() << ", but " << reason;
+    if (is_required(is_cuda_name(GetParam()) ? "cuda" : GetParam()))
+        FAIL() << "UNDINE_REQUIRE_DEVICES names " << GetParam() << ", but " << reason;
     GTEST_SKIP() << reason;
 }
 

@@ -10,15 +10,16 @@ namespace undine::tolerance {
 inline constexpr double kOracleRms = 1e-5;
 // The worst particle, as between backends: 3 to 6 times the RMS. Measured: 2e-5; lambda 3e-5.
 inline constexpr double kOracleWorst = 1e-4;
-// Walls are read from a table by straight lines, the reference integrates: between 2048 samples that is a rounding or two
-// more (between 512 it was 6.6e-5 in lambda, 2.5e-5 in velocity).
+// Walls are read from a table by straight lines, the reference integrates: between 2048 samples that is a rounding or
+// two more (between 512 it was 6.6e-5 in lambda, 2.5e-5 in velocity).
 inline constexpr double kWallTableFactor = 2;
 // A pair this near to r = h, in parts of h, could be neighbours in float and strangers in double.
 inline constexpr double kClosestToSupport = 1e-7;
 
 // --- The half space's table against quadrature, as parts of the largest value.
-inline constexpr double kWallTableSample = 1e-6;   // float, and Simpson's 400 panels; measured 3e-7
-inline constexpr double kWallTableBetween = 2e-6;  // straight lines between 2048 samples: a sixteenth of the 9e-6 between 512
+inline constexpr double kWallTableSample = 1e-6;  // float, and Simpson's 400 panels; measured 3e-7
+inline constexpr double kWallTableBetween =
+    2e-6;  // straight lines between 2048 samples: a sixteenth of the 9e-6 between 512
 // |∫∇W| has a kink at the wall in 2D, s ln s, where straight lines do worst; measured 1.4e-4.
 inline constexpr double kWallTableGradientBetween = 3e-4;
 
@@ -55,10 +56,9 @@ inline constexpr double kMeanError = 1e-7;
 // --- The resting column (assets/scenes/hydrostatic.toml)
 // m²/s², a unit mass: 4.5 cm/s, a hundredth of the speed of a fall from the column's height. Measured: 8.6e-4.
 inline constexpr double kRestingEnergy = 1e-3;
-inline constexpr double kRestingCompression =
-    0.01;                                       // mean of max(C, 0) at these dt and iterations. Measured: 0.52 %
-inline constexpr double kCompressionLaw = 0.2;  // relative; it knows no walls and no disorder. Measured: +7.4 %
-inline constexpr double kRestingPeak = 0.1;     // no particle, and so no corner, above 1.1 ρ0. Measured: 0.017
+inline constexpr double kRestingCompression = 0.01;  // mean of max(C, 0) at these dt and iterations. Measured: 0.52 %
+inline constexpr double kCompressionLaw = 0.2;       // relative; it knows no walls and no disorder. Measured: +7.4 %
+inline constexpr double kRestingPeak = 0.1;          // no particle, and so no corner, above 1.1 ρ0. Measured: 0.017
 // Of 1 m: disordered particles pack differently from the lattice that defines the mass. Measured: −1.5 % between walls
 // with density.
 inline constexpr double kHeightLoss = 0.1;
@@ -71,8 +71,7 @@ inline constexpr double kPressureLinear = 0.995;  // correlation with depth. Mea
 inline constexpr double kCornerExplosion = 0.4;
 
 // --- Collapse of a column (tests/data/martin-moyce)
-inline constexpr double kMartinMoyce =
-    0.1;  // relative: the scatter of the repeated experiment. Measured: 6.6 %, 6.7 %
+inline constexpr double kMartinMoyce = 0.1;  // relative: the scatter of the repeated experiment. Measured: 6.6 %, 6.7 %
 inline constexpr double kGateRelease = 0.2;  // in T: when the gate let go is not known better. Measured: 0.10
 
 // --- Long runs on different backends: three times the spread of eight runs of the CPU whose starts differ in the
@@ -87,13 +86,13 @@ inline constexpr double kTrajectoryError = 0.05;     // relative, mean over the 
 // Relative: the rays come from floats, 6e-8 each, and the surface's height above the disc from a root of their
 // differences, which kSphereRim keeps from amplifying them more than tenfold.
 inline constexpr double kSphereDepth = 1e-6;
-inline constexpr double kSphereRim = 0.1;          // of the radius: nearer to the rim nothing but coverage is compared
-inline constexpr uint64_t kSphereRimSamples = 2;   // samples so close to a rim that rounding decides
+inline constexpr double kSphereRim = 0.1;         // of the radius: nearer to the rim nothing but coverage is compared
+inline constexpr uint64_t kSphereRimSamples = 2;  // samples so close to a rim that rounding decides
 // Σ⁻¹ is a float's: the inverse of axes of ratio 4 loses 4 bits.
 inline constexpr double kEllipsoidDepth = 1e-5;
 // Halves of 11 bits summed over some ten sprites, and sprites widened by part of a pixel.
 inline constexpr double kSlabThickness = 0.02;
-inline constexpr double kSphereNormal = 1.1;       // steps of 8 bits: half from rounding, 0.6 is what sRGB is allowed
+inline constexpr double kSphereNormal = 1.1;  // steps of 8 bits: half from rounding, 0.6 is what sRGB is allowed
 
 // --- The water's surface
 inline constexpr double kNormalRim = 0.3;  // as kSphereRim; nearer to it the surface turns by much within a pixel
@@ -105,9 +104,10 @@ inline constexpr double kNearFront = 0.2;
 inline constexpr double kNearFrontShare = 0.1;  // of the water's pixels that are beside a silhouette
 
 // --- Pictures of water
-inline constexpr double kLookShare = 0.002;  // of the pixels that a slider's end changes, at least: the sun's glint is small
-// Steps of 8 bits between blocks of pictures of 640 and 3840 pixels: filters reach as far in radii, but not in samples, and
-// edges are smoothed over one pixel.
+inline constexpr double kLookShare =
+    0.002;  // of the pixels that a slider's end changes, at least: the sun's glint is small
+// Steps of 8 bits between blocks of pictures of 640 and 3840 pixels: filters reach as far in radii, but not in samples,
+// and edges are smoothed over one pixel.
 inline constexpr double kSizeBlock = 12, kSizeMean = 3;
 
 // --- A window's image against the picture
@@ -115,7 +115,7 @@ inline constexpr double kSizeBlock = 12, kSizeMean = 3;
 inline constexpr int kPresentedDifference = 1;
 
 // --- Golden pictures: two numbers
-inline constexpr int kGoldenDifference = 6;       // steps of 8 bits of a channel that nobody sees
-inline constexpr double kGoldenShare = 0.002;     // of the pixels may differ by more
+inline constexpr int kGoldenDifference = 6;    // steps of 8 bits of a channel that nobody sees
+inline constexpr double kGoldenShare = 0.002;  // of the pixels may differ by more
 
 }  // namespace undine::tolerance

@@ -14,7 +14,7 @@ namespace undine {
 // The Vulkan device a command works on; empty where it needs none. Outlives the backends and renderers on it.
 struct Machine {
     std::shared_ptr<Instance> instance;  // shared by the machines of one command: set it before open() to share one
-    bool presents = false;  // to a window: set it, and an instance for surfaces, before open()
+    bool presents = false;               // to a window: set it, and an instance for surfaces, before open()
     std::unique_ptr<Context> context;
     std::unique_ptr<Commands> commands;
 
@@ -22,8 +22,8 @@ struct Machine {
     // Error(no_device).
     void open(const std::string& selection);
 
-    // Where no device is open yet: the one that draws what the backend of that specification simulates. CUDA's own where
-    // Vulkan can draw on it, else the default. Throws Error(no_device).
+    // Where no device is open yet: the one that draws what the backend of that specification simulates. CUDA's own
+    // where Vulkan can draw on it, else the default. Throws Error(no_device).
     void open_to_draw(const std::string& specification);
 
     // Throws Error(failed) if the validation layer was on and spoke.

@@ -104,8 +104,7 @@ std::vector<Case> make_cases(const BenchOptions& o) {
 
 void measure_case(const Case& c, BenchReport& report, Machines& machines, const std::function<void()>& tick) {
     const Simulation sim = make_simulation(c.scene, c.neighbors, c.particles);
-    report.provenance.scenes.push_back(
-        {sim.scene.name, c.scene.overrides, parameter_values(sim.scene.parameters)});
+    report.provenance.scenes.push_back({sim.scene.name, c.scene.overrides, parameter_values(sim.scene.parameters)});
     std::vector<MakeBackend> makers;
     for (const BenchColumn& column : report.columns) makers.push_back([&] { return machines.make(column); });
     const bool list = sim.scene.parameters.neighbors == NeighborSearch::list;
@@ -130,9 +129,10 @@ std::vector<DrawnCase> draw_cases(const std::vector<Case>& cases, const BenchRep
             if (column.workgroup == 0 || std::ranges::any_of(drawn, is_this)) continue;
             if (!group.measured.backends[c].out_of_memory.empty()) continue;  // said already
             const Simulation sim = make_simulation(cases[g].scene, cases[g].neighbors, cases[g].particles);
-            drawn.push_back({group.title(), column.backend, group.measured.particles,
-                             measure_drawing(sim, [&] { return machines.make(column); }, machines.of(column.backend),
-                                             report.settings, size)});
+            drawn.push_back(
+                {group.title(), column.backend, group.measured.particles,
+                 measure_drawing(
+                     sim, [&] { return machines.make(column); }, machines.of(column.backend), report.settings, size)});
         }
     return drawn;
 }
@@ -175,10 +175,11 @@ nlohmann::json check(const BenchOptions& o) {
 void measure(const std::vector<Case>& cases, BenchReport& report, Machines& machines) {
     Progress progress("repetition", cases.size() * 2 * report.settings.repetitions * report.columns.size());
     uint64_t done = 0;
-    for (const Case& c : cases) measure_case(c, report, machines, [&] {
-        progress.update(++done);
-        throw_if_interrupted("before all of it was measured; nothing was written");
-    });
+    for (const Case& c : cases)
+        measure_case(c, report, machines, [&] {
+            progress.update(++done);
+            throw_if_interrupted("before all of it was measured; nothing was written");
+        });
 }
 
 void write_reports(const BenchOptions& o, const BenchReport& report, const std::vector<DrawnCase>& drawn,
@@ -214,7 +215,8 @@ void bench(const BenchOptions& o) {
     for (const BenchColumn& column : report.columns) devices.push_back(column.facts);
     report.provenance = make_provenance(std::move(devices), {});
     measure(cases, report, machines);
-    const std::vector<DrawnCase> drawn = o.draw ? draw_cases(cases, report, machines, o.picture) : std::vector<DrawnCase>{};
+    const std::vector<DrawnCase> drawn =
+        o.draw ? draw_cases(cases, report, machines, o.picture) : std::vector<DrawnCase>{};
     machines.require_no_validation_messages();
     write_reports(o, report, drawn, before);
     require_all_fitted(report);
@@ -269,10 +271,11 @@ void add_how(CLI::App& command, BenchOptions& o) {
     add_count("--steps", o.settings.steps, 1, "steps of a repetition");
     add_count("--repetitions", o.settings.repetitions, 1, "repetitions, all from the same state");
     command.add_flag("--passes", o.passes, "a table of the passes for every case, not only for a single one");
-    auto* draw = command.add_flag("--draw", o.draw,
-                                  "also draw each scene on each Vulkan device, as particles and as water, from its "
-                                  "camera and from a quarter of the distance: time of each render pass, and CPU time of "
-                                  "the process");
+    auto* draw =
+        command.add_flag("--draw", o.draw,
+                         "also draw each scene on each Vulkan device, as particles and as water, from its "
+                         "camera and from a quarter of the distance: time of each render pass, and CPU time of "
+                         "the process");
     command
         .add_option_function<std::string>(
             "--size", [&o](const std::string& text) { o.picture = read_size(text); }, "size of the pictures in pixels")

@@ -126,9 +126,8 @@ nlohmann::ordered_json against_json(const std::vector<ComparedCase>& cases, cons
 }
 
 std::string against_tables(const std::vector<ComparedCase>& cases, const std::string& path) {
-    std::string text =
-        "\nagainst " + path_text(path) +
-        ": ms a step, ratio now / before; faster or slower where [least..most] do not overlap\n";
+    std::string text = "\nagainst " + path_text(path) +
+                       ": ms a step, ratio now / before; faster or slower where [least..most] do not overlap\n";
     for (const ComparedCase& c : cases) {
         text += printable(c.title, 400) + (c.comparisons.empty() ? ": no such case there\n" : "\n");
         if (c.comparisons.empty()) continue;

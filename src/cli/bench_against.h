@@ -11,15 +11,15 @@ namespace undine {
 enum class Verdict { same, faster, slower };  // same: the two [least..most] overlap
 
 struct Comparison {
-    std::string pass;  // "step" for the whole
+    std::string pass;    // "step" for the whole
     Spread before, now;  // ms a step
     double ratio() const { return now.median / before.median; }
     Verdict verdict() const;
 };
 
 struct ComparedCase {
-    std::string title;                     // scene, particles, search, backend
-    std::vector<Comparison> comparisons;   // the step, then passes that both reports have; empty: no counterpart
+    std::string title;                    // scene, particles, search, backend
+    std::vector<Comparison> comparisons;  // the step, then passes that both reports have; empty: no counterpart
 };
 
 // The cases of the new report, each with its counterpart of the old one: same scene, overrides, particles, neighbours,

@@ -131,8 +131,8 @@ ordered_json drawing_json(const std::vector<DrawnCase>& cases, PictureSize size)
 std::string drawing_tables(const std::vector<DrawnCase>& cases, PictureSize size) {
     std::string text;
     for (const DrawnCase& c : cases) {
-        text += "\n" + printable(c.scene, 200) + ", " + counted(c.particles, "particle") + ", " + printable(c.backend) + ": pictures of " +
-                std::to_string(size.width) + " x " + std::to_string(size.height) + "\n";
+        text += "\n" + printable(c.scene, 200) + ", " + counted(c.particles, "particle") + ", " + printable(c.backend) +
+                ": pictures of " + std::to_string(size.width) + " x " + std::to_string(size.height) + "\n";
         if (c.views.front().passes.empty()) text += "its queue has no clock for passes\n";
         for (size_t v = 0; v + 1 < c.views.size(); v += 2) text += style_table(c.views[v], c.views[v + 1]);
     }

@@ -14,8 +14,8 @@ struct BenchOptions {
     std::vector<std::string> particles;            // 8k; empty: as many as the scene has
     std::vector<std::string> neighbors;            // list, grid; empty: the scene's own
     std::vector<std::string> backends{"cpu", "vulkan"};
-    std::vector<int> threads;           // empty: all cores
-    std::vector<uint32_t> workgroups;   // empty: the usual one
+    std::vector<int> threads;          // empty: all cores
+    std::vector<uint32_t> workgroups;  // empty: the usual one
     BenchSettings settings;
     bool passes = false, draw = false;
     PictureSize picture;

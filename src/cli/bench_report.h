@@ -14,11 +14,11 @@ namespace undine {
 
 // A backend with its choices: every group is measured on each.
 struct BenchColumn {
-    std::string backend;   // as --backend names it
-    std::string label;     // and what tells it from others of that name
-    std::string device;    // for people: name, driver, versions
+    std::string backend;  // as --backend names it
+    std::string label;    // and what tells it from others of that name
+    std::string device;   // for people: name, driver, versions
     DeviceFacts facts;
-    int threads = 0;       // of the CPU backend; 0 for others
+    int threads = 0;         // of the CPU backend; 0 for others
     uint32_t workgroup = 0;  // of a Vulkan backend; 0 for others
     CopyTimes copy;
 
@@ -43,10 +43,10 @@ struct BenchReport {
 
 // What follows from a pass's time and its work; nothing where the work is not known.
 struct PassFigures {
-    Spread ms;              // a step
-    double runs = 0;        // a step
-    double ns_per_run = 0;  // a particle
-    double share = 0;       // of all passes' time
+    Spread ms;                                                                     // a step
+    double runs = 0;                                                               // a step
+    double ns_per_run = 0;                                                         // a particle
+    double share = 0;                                                              // of all passes' time
     std::optional<double> bytes, bytes_per_second, share_of_copy, accessed_bytes;  // bytes: a particle and run
     std::optional<double> flop, flop_per_second, flop_per_byte;                    // flop: a particle and run
 };

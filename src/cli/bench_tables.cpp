@@ -94,10 +94,10 @@ std::string pass_summary(const BenchGroup& group, const BenchColumn& column, con
         if (p.name.find('/') == std::string::npos) together += spread_of(p.ms).median;
     const Spread step = spread_of(m.step_ms), timed = spread_of(m.timed_step_ms);
     const auto warnings = bench_warnings(group, column, m);
-    const std::string mark = has(warnings, BenchWarning::Kind::faster_when_timed) ||
-                                     has(warnings, BenchWarning::Kind::wide_spread)
-                                 ? kDoubtful
-                                 : "";
+    const std::string mark =
+        has(warnings, BenchWarning::Kind::faster_when_timed) || has(warnings, BenchWarning::Kind::wide_spread)
+            ? kDoubtful
+            : "";
     const bool overlap = timed.least <= step.most && step.least <= timed.most;
     return "passes are " + percent_text(together / step.median, 1) + mark + " of a step, timing them costs " +
            (overlap ? "no more than repetitions differ" : percent_text(timed.median / step.median - 1, 1) + mark);
@@ -118,10 +118,10 @@ TextTable pass_table(const BenchGroup& group, const BenchColumn& column, const B
         const std::string scattered = f.ms.most - f.ms.least > f.ms.median ? kDoubtful : "";
         table.add({slash == std::string::npos ? m.passes[p].name : "  " + m.passes[p].name.substr(slash + 1),
                    number_text(f.runs), short_number(f.ns_per_run) + scattered,
-                   "[" + short_number(f.ms.least * ns) + ".." + short_number(f.ms.most * ns) + "]", percent_text(f.share, 1),
-                   or_dash(f.bytes), or_dash(f.accessed_bytes), or_dash(f.bytes_per_second, 1e-9),
-                   f.share_of_copy ? percent_text(*f.share_of_copy, 1) + mark : "-", or_dash(f.flop),
-                   or_dash(f.flop_per_second, 1e-9), or_dash(f.flop_per_byte)});
+                   "[" + short_number(f.ms.least * ns) + ".." + short_number(f.ms.most * ns) + "]",
+                   percent_text(f.share, 1), or_dash(f.bytes), or_dash(f.accessed_bytes),
+                   or_dash(f.bytes_per_second, 1e-9), f.share_of_copy ? percent_text(*f.share_of_copy, 1) + mark : "-",
+                   or_dash(f.flop), or_dash(f.flop_per_second, 1e-9), or_dash(f.flop_per_byte)});
     }
     return table;
 }

@@ -23,7 +23,8 @@ struct BenchWarning {
 const char* kind_name(BenchWarning::Kind kind);
 
 // Of one case that has figures; in the order of the kinds, each at most once.
-std::vector<BenchWarning> bench_warnings(const BenchGroup& group, const BenchColumn& column, const BackendMeasurement& m);
+std::vector<BenchWarning> bench_warnings(const BenchGroup& group, const BenchColumn& column,
+                                         const BackendMeasurement& m);
 
 bool has(const std::vector<BenchWarning>& warnings, BenchWarning::Kind kind);
 

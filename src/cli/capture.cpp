@@ -50,11 +50,11 @@ struct CaptureOptions {
 
 // Milliseconds; nothing where there is no clock.
 struct Timing {
-    uint64_t pictures = 0;                  // made: fewer than asked for where the capture was interrupted
-    double total = 0;                       // of a picture, with the frames before it
-    std::optional<double> simulate;         // a simulated frame
-    std::vector<PassTime> drawing;          // render passes, each the mean of a picture
-    bool in_place = false;                  // frames read the solver's own arrays
+    uint64_t pictures = 0;           // made: fewer than asked for where the capture was interrupted
+    double total = 0;                // of a picture, with the frames before it
+    std::optional<double> simulate;  // a simulated frame
+    std::vector<PassTime> drawing;   // render passes, each the mean of a picture
+    bool in_place = false;           // frames read the solver's own arrays
     std::optional<double> draw() const {
         if (drawing.empty()) return std::nullopt;
         double sum = 0;
@@ -240,7 +240,8 @@ void print_report(const Simulation& sim, Solver& solver, const Machine& machine,
     std::printf("  time              %.1f ms a picture", t.total);
     if (t.simulate) std::printf(", simulation %.1f ms a frame", *t.simulate);
     if (const auto draw = t.draw()) std::printf(", drawing %.1f ms", *draw);
-    for (const std::string& output : o.outputs) std::printf("\n  written           %s", printable(output, output.size()).c_str());
+    for (const std::string& output : o.outputs)
+        std::printf("\n  written           %s", printable(output, output.size()).c_str());
     std::printf("\n");
 }
 
@@ -297,8 +298,7 @@ void capture(CaptureOptions o) {
 }  // namespace
 
 void add_capture_command(CLI::App& app) {
-    auto* command =
-        app.add_subcommand("capture", "Simulate a scene and draw it into pictures and videos, off screen.");
+    auto* command = app.add_subcommand("capture", "Simulate a scene and draw it into pictures and videos, off screen.");
     auto o = std::make_shared<CaptureOptions>();
     o->render.supersample = 0;  // that of the style
     add_simulation_options(*command, o->simulation);
@@ -317,9 +317,10 @@ void add_capture_command(CLI::App& app) {
         ->check(number_between(uint64_t{1}, uint64_t{10'000}))
         ->type_name("N")
         ->capture_default_str();
-    auto* camera = command->add_option("--camera", o->camera,
-                                       "move along the keys of this file: [[key]] time (s of the scene), eye, target, "
-                                       "fov_degrees; smoothly through them, and at rest before the first and after the last");
+    auto* camera =
+        command->add_option("--camera", o->camera,
+                            "move along the keys of this file: [[key]] time (s of the scene), eye, target, "
+                            "fov_degrees; smoothly through them, and at rest before the first and after the last");
     camera->type_name("FILE.toml");
     command
         ->add_option("--turntable", o->turntable,
@@ -330,20 +331,19 @@ void add_capture_command(CLI::App& app) {
     command->add_flag("--split", o->split,
                       "submit simulation and picture apart, for drivers that fail with both in one command buffer; the "
                       "pictures are the same");
-    command->add_option("--size", o->size, "size of the pictures in pixels")
-        ->type_name("WxH")
-        ->capture_default_str();
+    command->add_option("--size", o->size, "size of the pictures in pixels")->type_name("WxH")->capture_default_str();
     command
-        ->add_option(
-            "--output", o->outputs,
-            "NAME.mp4 for a film, NAME.png for a single picture, NAME_%04d.png for a series, or a directory for frame_0000.png "
-            "…, from which pictures of earlier captures are removed; may be repeated; default out/SCENE/")
+        ->add_option("--output", o->outputs,
+                     "NAME.mp4 for a film, NAME.png for a single picture, NAME_%04d.png for a series, or a directory "
+                     "for frame_0000.png "
+                     "…, from which pictures of earlier captures are removed; may be repeated; default out/SCENE/")
         ->type_name("NAME.mp4|NAME.png|NAME_%04d.png|DIR")
         ->take_all()
         ->allow_extra_args(false);
     command
-        ->add_option("--supersample", o->render.supersample,
-                     "samples of a pixel along each edge; default 2 for particles, 1 for water, whose edges are smoothed anyway")
+        ->add_option(
+            "--supersample", o->render.supersample,
+            "samples of a pixel along each edge; default 2 for particles, 1 for water, whose edges are smoothed anyway")
         ->check(number_between(1, 2))
         ->type_name("1|2");
     add_render_options(*command, o->drawing);

@@ -56,7 +56,7 @@ LockstepReport compare_in_lockstep(const CompareOptions& o, const Simulation& si
 // Pictures, where they are wanted: a quarter of the way in, when little has parted, and at the end. Returns what the
 // first backend ends with.
 ParticleState compare_freely(const CompareOptions& o, const Simulation& sim, Backends backends, FlowPainter* painter,
-                    ComparePage& page) {
+                             ComparePage& page) {
     std::vector<std::unique_ptr<Solver>> solvers;
     std::vector<Solver*> borrowed;
     const uint64_t steps = page.flow_what.steps, alone = o.start_step();
@@ -118,10 +118,8 @@ void compare(CompareOptions o) {
         page.flow_what.steps = o.free_steps;
         page.lockstep = compare_in_lockstep(o, sim, std::exchange(backends, {}));
     }
-    if (!o.html.empty())
-        measure_for_page(o, sim, all, std::move(backends), page);
-    else if (o.free_run)
-        compare_freely(o, sim, std::move(backends), nullptr, page);
+    if (!o.html.empty()) measure_for_page(o, sim, all, std::move(backends), page);
+    else if (o.free_run) compare_freely(o, sim, std::move(backends), nullptr, page);
     all.back().machine.require_no_validation_messages();  // of the instance that all share
     write_reports(o, page);
 }
@@ -130,8 +128,7 @@ void compare(CompareOptions o) {
 
 void add_compare_command(CLI::App& app) {
     auto* command = app.add_subcommand(
-        "compare",
-        "Compare backends: every pass in lockstep, or whole runs; or another machine's with a recording.");
+        "compare", "Compare backends: every pass in lockstep, or whole runs; or another machine's with a recording.");
     auto o = std::make_shared<CompareOptions>();
     o->simulation.scene = "cube_drop";
     command
@@ -170,17 +167,16 @@ void add_compare_command(CLI::App& app) {
     auto* markdown = command->add_option("--markdown", o->markdown,
                                          "write the verdict and the tables as Markdown; - is standard output");
     markdown->type_name("FILE.md");
-    auto* free_steps = command->add_option(
-        "--free-steps", o->free_steps, "steps that every backend takes by itself for the page of a lockstep run");
-    free_steps->check(number_between(uint64_t{1}, uint64_t{1} << 40))
-        ->type_name("N")
-        ->capture_default_str();
+    auto* free_steps = command->add_option("--free-steps", o->free_steps,
+                                           "steps that every backend takes by itself for the page of a lockstep run");
+    free_steps->check(number_between(uint64_t{1}, uint64_t{1} << 40))->type_name("N")->capture_default_str();
     free_steps->needs(command->get_option("--html"))->excludes(free_run);
     auto* recorded =
         command->add_option("--record", o->record,
                             "write what one backend's passes were given and made of it into this folder, small "
                             "enough to send: three steps of cube_drop are 4.5 MB");
-    recorded->type_name("DIR")->excludes(free_run)->excludes(json)->excludes(markdown)->excludes(command->get_option("--html"));
+    recorded->type_name("DIR")->excludes(free_run)->excludes(json)->excludes(markdown)->excludes(
+        command->get_option("--html"));
     auto* replayed =
         command->add_option("--replay", o->replay, "hold backends against what --record wrote, here or elsewhere");
     replayed->type_name("DIR")->excludes(free_run)->excludes(recorded);
@@ -196,12 +192,9 @@ void add_compare_command(CLI::App& app) {
         "3: a recording that is damaged, or of a build with other arrays, passes or parameters.");
     command->callback([o] {
         const InterruptGuard guard;
-        if (!o->record.empty())
-            record(*o);
-        else if (!o->replay.empty())
-            replay(*o);
-        else
-            compare(*o);
+        if (!o->record.empty()) record(*o);
+        else if (!o->replay.empty()) replay(*o);
+        else compare(*o);
     });
 }
 

@@ -33,17 +33,13 @@ std::vector<std::string> usable_devices(std::vector<std::string>& lacking) {
         lacking.push_back(error.what());
     }
     for (size_t d = 0; d < devices.size(); ++d) {
-        if (devices[d].can_run())
-            usable.push_back(specification_of(devices, d));
-        else
-            lacking.push_back(describe(devices[d]) + " cannot run: " + devices[d].problem);
+        if (devices[d].can_run()) usable.push_back(specification_of(devices, d));
+        else lacking.push_back(describe(devices[d]) + " cannot run: " + devices[d].problem);
     }
     const CudaMachine cuda = list_cuda_devices();
     for (const CudaDevice& d : cuda.devices) {
-        if (d.problem.empty())
-            usable.push_back(cuda.devices.size() == 1 ? "cuda" : "cuda:" + std::to_string(d.index));
-        else
-            lacking.push_back(describe(d) + " cannot run: " + d.problem);
+        if (d.problem.empty()) usable.push_back(cuda.devices.size() == 1 ? "cuda" : "cuda:" + std::to_string(d.index));
+        else lacking.push_back(describe(d) + " cannot run: " + d.problem);
     }
     if (!cuda.problem.empty()) lacking.push_back("CUDA: " + cuda.problem);
     return usable;

@@ -74,12 +74,11 @@ std::string scene_section(const ComparePage& page) {
         for (const std::string& o : s.overrides) overrides += (overrides.empty() ? "" : ", ") + o;
         parameters = s.parameters;
     }
-    std::string out = "<section id=\"scene\">\n<h2>Scene</h2>\n<div class=\"card\">\n<dl>\n" +
-                      term("scene", w.scene) + term("title", page.title) +
-                      term("overrides", overrides) + term("particles", with_commas(w.particles)) +
-                      term("step", number_text(static_cast<float>(w.dt * 1e3)) + " ms") +
-                      term("command", from.command) + term("commit", from.build.commit) +
-                      term("system", from.host.os) + "</dl>\n";
+    std::string out =
+        "<section id=\"scene\">\n<h2>Scene</h2>\n<div class=\"card\">\n<dl>\n" + term("scene", w.scene) +
+        term("title", page.title) + term("overrides", overrides) + term("particles", with_commas(w.particles)) +
+        term("step", number_text(static_cast<float>(w.dt * 1e3)) + " ms") + term("command", from.command) +
+        term("commit", from.build.commit) + term("system", from.host.os) + "</dl>\n";
     if (!parameters.empty()) out += parameters_markup(parameters);
     return out + "</div>\n</section>\n";
 }
@@ -119,8 +118,8 @@ std::string compare_html(const ComparePage& page) {
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>" +
            escaped(chain) + " · Undine</title>\n<style>" + std::string(page_style()) +
            "</style>\n</head>\n<body>\n<main>\n<header>\n<p class=\"kind\">" +
-           escaped("Undine " + page.provenance.build.version + " · backends compared · " + chain) + "</p>\n<h1 class=\"" +
-           (page.within() ? "ok" : "bad") + "\">" + escaped(verdict) + "</h1>\n</header>\n" +
+           escaped("Undine " + page.provenance.build.version + " · backends compared · " + chain) +
+           "</p>\n<h1 class=\"" + (page.within() ? "ok" : "bad") + "\">" + escaped(verdict) + "</h1>\n</header>\n" +
            devices_section(page) + lockstep_section(page) + flow_section(page) + pictures_section(page) +
            times_section(page) + scene_section(page) + "<footer>\n<p>" + escaped(provenance_text(page.provenance)) +
            ". Every figure is rounded; the full value stands in its cell's data-value and in the JSON report of "

@@ -14,9 +14,9 @@ namespace undine {
 
 // What was measured; what is empty was not, and the page has nothing in its place.
 struct ComparePage {
-    Comparands what;               // of the lockstep run, or of the free runs where there is no other
-    Provenance provenance;         // its devices are those of `what`, in this order, its scene is the only one
-    std::string title;             // of the scene; empty of a replay
+    Comparands what;        // of the lockstep run, or of the free runs where there is no other
+    Provenance provenance;  // its devices are those of `what`, in this order, its scene is the only one
+    std::string title;      // of the scene; empty of a replay
     std::optional<LockstepReport> lockstep;
     std::optional<FreeRunReport> flow;
     Comparands flow_what;                // of `flow`

@@ -147,13 +147,13 @@ std::string moment_markup(const ComparePage& page, const FlowPictures& moment) {
         columns += "<div>\n<figure>" + png_image(p.png, moment, "The fluid after " + time + " on " + names[k]) +
                    "<figcaption>" + mark + escaped(names[k]) + "</figcaption></figure>\n";
         if (k > 0)
-            columns += "<figure>" +
-                       png_image(p.difference_png, moment,
-                                 "Difference of the pictures of " + names[k] + " and " + names[0]) +
-                       "<figcaption>" + mark + escaped("|" + names[k] + " − " + names[0] + "|") + ", amplified " +
-                       std::to_string(p.difference.factor) + " ×. Largest " + std::to_string(p.difference.largest) +
-                       " of 255, mean " + short_number(p.difference.mean) + "; " +
-                       short_number(100 * p.difference.share) + " % of the pixels differ.</figcaption></figure>\n";
+            columns +=
+                "<figure>" +
+                png_image(p.difference_png, moment, "Difference of the pictures of " + names[k] + " and " + names[0]) +
+                "<figcaption>" + mark + escaped("|" + names[k] + " − " + names[0] + "|") + ", amplified " +
+                std::to_string(p.difference.factor) + " ×. Largest " + std::to_string(p.difference.largest) +
+                " of 255, mean " + short_number(p.difference.mean) + "; " + short_number(100 * p.difference.share) +
+                " % of the pixels differ.</figcaption></figure>\n";
         columns += "</div>\n";
     }
     return "<div class=\"card\">\n<h3>After " + time + "</h3>\n<div class=\"pictures\">\n" + columns +
@@ -227,8 +227,7 @@ std::string times_section(const ComparePage& page) {
         }
         const Spread step = spread_of(m.step_ms);
         table.add({name, figure_cell(step.median, short_number(step.median)),
-                   figure_cell(step.least, short_number(step.least)),
-                   figure_cell(step.most, short_number(step.most)),
+                   figure_cell(step.least, short_number(step.least)), figure_cell(step.most, short_number(step.most)),
                    figure_cell(step.median * 1e6 / g.particles, short_number(step.median * 1e6 / g.particles))});
         for (const PassMeasurement& p : m.passes)
             if (p.name.find('/') == std::string::npos && std::ranges::find(passes, p.name) == passes.end())
@@ -238,14 +237,13 @@ std::string times_section(const ComparePage& page) {
         RowPlot::Row& row = plot.rows.emplace_back(RowPlot::Row{.name = pass});
         for (const BackendMeasurement& m : g.backends) {
             const auto found = std::ranges::find(m.passes, pass, &PassMeasurement::name);
-            row.values.push_back(found == m.passes.end() ? std::nullopt
-                                                         : std::optional(spread_of(found->ms).median));
+            row.values.push_back(found == m.passes.end() ? std::nullopt : std::optional(spread_of(found->ms).median));
         }
     }
     return "<section id=\"times\">\n<h2>Time</h2>\n<div class=\"tiles\">\n" +
-           (plot.rows.empty() ? ""
-                              : plot_card("Time of each pass", bar_plot_svg(plot, "times"),
-                                          "Medians; on the device’s own clock.")) +
+           (plot.rows.empty()
+                ? ""
+                : plot_card("Time of each pass", bar_plot_svg(plot, "times"), "Medians; on the device’s own clock.")) +
            "<div class=\"card\">\n<h3>A step</h3>\n" + table.markup() + "<p class=\"note\">The median of " +
            counted(page.times_settings.repetitions, "repetition") + " of " +
            counted(page.times_settings.steps, "step") +

@@ -59,8 +59,7 @@ bool is_equal(const ChannelDifference& d) {
     return d.max_difference == 0 && d.unequal_integers == 0 && d.not_finite == 0;
 }
 
-void add_row(HtmlTable& table, const std::string& pass, const ChannelDifference& d,
-             const ParityTolerance& tolerance) {
+void add_row(HtmlTable& table, const std::string& pass, const ChannelDifference& d, const ParityTolerance& tolerance) {
     std::vector<HtmlCell> row{name_cell(pass), {d.channel, "text", {}, {}}, name_cell(d.unit)};
     const ChannelComparison& w = d.worst;
     if (d.not_finite > 0 || d.integers) {
@@ -137,8 +136,7 @@ std::string lockstep_section(const ComparePage& page) {
     if (!page.lockstep) return {};
     const LockstepReport& report = *page.lockstep;
     const Comparands& w = page.what;
-    const std::string error = short_number(report.tolerance.max_error),
-                      nmse = short_number(report.tolerance.max_nmse);
+    const std::string error = short_number(report.tolerance.max_error), nmse = short_number(report.tolerance.max_nmse);
     std::string steps = w.steps == 1 ? "step " + std::to_string(w.start_step + 1)
                                      : "steps " + std::to_string(w.start_step + 1) + " to " +
                                            std::to_string(w.start_step + (w.steps - 1) * w.every + 1);

@@ -64,8 +64,7 @@ ordered_json parting_json(const FreeRunReport& report, size_t k) {
 
 ordered_json run_json(const FreeRunReport& report, const Comparands& what, size_t k) {
     const FreeRun& run = report.runs[k];
-    ordered_json samples = ordered_json::array(), distances = ordered_json::array(),
-                 figures = ordered_json::array();
+    ordered_json samples = ordered_json::array(), distances = ordered_json::array(), figures = ordered_json::array();
     for (const FlowSample& s : run.samples) {
         ordered_json sample{{"time_s", double(s.step) * report.dt}};
         for (const FlowFigure& figure : flow_figures()) sample[figure.name] = figure.value(s);

@@ -15,8 +15,9 @@ std::string lockstep_markdown(const ComparePage& page) {
     const Comparands& what = page.what;
     std::string text = "\n#### Every pass from the same input, " + steps_text(what) + "\n";
     for (size_t k = 0; k < page.lockstep->candidates.size(); ++k)
-        text += "\n" + markdown_code(what.backends[k + 1].option) + " against " + markdown_code(what.backends[0].option) +
-                ":\n\n" + candidate_table(page.lockstep->candidates[k], page.lockstep->tolerance).markdown();
+        text += "\n" + markdown_code(what.backends[k + 1].option) + " against " +
+                markdown_code(what.backends[0].option) + ":\n\n" +
+                candidate_table(page.lockstep->candidates[k], page.lockstep->tolerance).markdown();
     return text;
 }
 
@@ -37,7 +38,8 @@ TextTable time_table(const ComparePage& page) {
         if (k > 0) header.push_back("× first");
     }
     TextTable table(header, 1);
-    const auto add = [&](TextTable::Row& row, const std::vector<double>* first, const std::vector<double>* own, size_t k) {
+    const auto add = [&](TextTable::Row& row, const std::vector<double>* first, const std::vector<double>* own,
+                         size_t k) {
         row.push_back(own ? spread_text(spread_of(*own)) : "-");
         if (k > 0) row.push_back(own && first ? short_number(spread_of(*own).median / spread_of(*first).median) : "-");
     };
@@ -67,13 +69,13 @@ std::string compare_markdown(const ComparePage& page) {
     std::vector<std::string> names;
     for (const auto& b : page.what.backends) names.push_back(b.option);
     std::string text = "**" + markdown_escaped(page.verdict()) + "**\n\n" + markdown_code(page.what.scene) + ", " +
-                       counted(page.what.particles, "particle") + "; all are compared with " +
-                       markdown_code(names[0]) + ".\n\n" + device_table(names, devices_of(page.what)).markdown();
+                       counted(page.what.particles, "particle") + "; all are compared with " + markdown_code(names[0]) +
+                       ".\n\n" + device_table(names, devices_of(page.what)).markdown();
     if (page.lockstep) text += lockstep_markdown(page);
     if (page.flow) text += flow_markdown(page);
     if (page.times)
-        text += "\n#### Time: medians [least..most] of " + counted(page.times_settings.repetitions, "repetition") + "\n\n" +
-                time_table(page).markdown();
+        text += "\n#### Time: medians [least..most] of " + counted(page.times_settings.repetitions, "repetition") +
+                "\n\n" + time_table(page).markdown();
     return text + "\n" + provenance_markdown(page.provenance);
 }
 

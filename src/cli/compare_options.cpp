@@ -74,7 +74,8 @@ void write_reports(const CompareOptions& o, const ComparePage& page) {
         if (page.lockstep) print_report(lockstep_text(*page.lockstep, page.what), !first_beyond(*page.lockstep));
         if (page.lockstep && page.flow) std::printf("\n");
         if (page.flow) print_report(free_run_text(*page.flow, page.flow_what), !first_disagreement(*page.flow));
-        if (!html.empty()) std::printf("\n%s: %s\n", printable(o.html, 4096).c_str(), file_size_text(html.size()).c_str());
+        if (!html.empty())
+            std::printf("\n%s: %s\n", printable(o.html, 4096).c_str(), file_size_text(html.size()).c_str());
     }
     if (!within) throw Error(Exit::failed, page.verdict());
 }

@@ -45,8 +45,7 @@ Comparands comparands(const Manifest& m, const Contestants& all,
 
 void record(const CompareOptions& o) {
     if (o.backends.size() != 1)
-        throw Error(Exit::usage,
-                    "--record records one backend; expected one --backend, and the others with --replay");
+        throw Error(Exit::usage, "--record records one backend; expected one --backend, and the others with --replay");
     require_recordable(o.record);
     const Simulation sim = load_simulation(o.simulation);
     Contestants all = contestants(o);
@@ -96,8 +95,9 @@ void replay(CompareOptions o) {
     Contestants all = contestants(o);
     auto backends = make_backends(all, o.simulation.threads);
     const Comparands what = comparands(manifest, all, backends);
-    ComparePage page{.what = what,
-                     .provenance = make_provenance(devices_of(what), {{manifest.scene, manifest.overrides, manifest.parameters}})};
+    ComparePage page{
+        .what = what,
+        .provenance = make_provenance(devices_of(what), {{manifest.scene, manifest.overrides, manifest.parameters}})};
     {
         Progress progress("step", manifest.steps.size());
         page.lockstep = replay(o.replay, manifest, std::move(backends), [&](uint64_t done) {

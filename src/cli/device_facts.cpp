@@ -25,8 +25,7 @@ DeviceFacts device_facts(const std::string& option, const Backend& backend, cons
         const CudaDevice device = find_cuda_device(option);
         facts.device = device.name;
         facts.driver = "CUDA runtime " + cuda_version_text(cuda.runtime_version);
-        facts.api_version =
-            "compute capability " + std::to_string(device.major) + '.' + std::to_string(device.minor);
+        facts.api_version = "compute capability " + std::to_string(device.major) + '.' + std::to_string(device.minor);
         facts.driver_version = "for CUDA " + cuda_version_text(cuda.driver_version);
         facts.uuid = uuid_text(device.uuid);
     } else if (machine.context) {

@@ -135,7 +135,9 @@ void devices(const std::string& json) {
     print_cuda(cuda);
     std::printf("cpu: %s\n", counted(static_cast<uint64_t>(omp_get_num_procs()), "thread").c_str());
     if (chosen < found.size())
-        std::printf("\nDefault: the first of the best type that can run (discrete, integrated, virtual, CPU; of CPUs the one with the widest subgroups).\n");
+        std::printf(
+            "\nDefault: the first of the best type that can run (discrete, integrated, virtual, CPU; of CPUs the one "
+            "with the widest subgroups).\n");
 }
 
 }  // namespace

@@ -57,10 +57,9 @@ TextTable parting_table(const FreeRunReport& report, const Comparands& what) {
 }
 
 TextTable figure_table(const FreeRunReport& report, const Comparands& what, size_t k) {
-    TextTable table(
-        {"mean over the run", "unit", printable(what.backends[0].option), printable(what.backends[k].option), "differ by",
-         "limit", ""},
-        2);
+    TextTable table({"mean over the run", "unit", printable(what.backends[0].option),
+                     printable(what.backends[k].option), "differ by", "limit", ""},
+                    2);
     for (const FigureComparison& c : compare_figures(report, k))
         table.add({c.figure->name, c.figure->unit, five_digits(c.first), five_digits(c.own),
                    short_number(std::abs(c.own - c.first)), short_number(c.limit), c.agrees() ? "ok" : "BEYOND"});
@@ -72,9 +71,9 @@ std::string free_run_verdict(const FreeRunReport& report, const Comparands& what
     const std::optional<Disagreement> found = first_disagreement(report);
     if (!found) return "the flow agrees over " + span + " on " + candidate_names(what);
     const FigureComparison& c = found->figure;
-    return "beyond tolerance: " + std::string(c.figure->name) + " on " + printable(what.backends[found->run].option) + ": " +
-           five_digits(c.own) + " against " + five_digits(c.first) + " " + c.figure->unit + ", mean over " + span +
-           " (limit of the difference: " + short_number(c.limit) + ")";
+    return "beyond tolerance: " + std::string(c.figure->name) + " on " + printable(what.backends[found->run].option) +
+           ": " + five_digits(c.own) + " against " + five_digits(c.first) + " " + c.figure->unit + ", mean over " +
+           span + " (limit of the difference: " + short_number(c.limit) + ")";
 }
 
 std::string free_run_text(const FreeRunReport& report, const Comparands& what) {

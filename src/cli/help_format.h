@@ -5,8 +5,8 @@
 
 namespace undine {
 
-// Paragraphs, each on lines of at most `width` columns with `indent` spaces before all but the first line. Spaces at the
-// beginning of a paragraph are kept.
+// Paragraphs, each on lines of at most `width` columns with `indent` spaces before all but the first line. Spaces at
+// the beginning of a paragraph are kept.
 std::string wrapped(const std::string& text, size_t width, size_t indent);
 
 class HelpFormat : public CLI::Formatter {

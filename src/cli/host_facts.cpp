@@ -14,7 +14,8 @@ std::string value_in(const char* file, std::string_view key, std::string_view se
     std::ifstream in(file);
     for (std::string line; std::getline(in, line);)
         if (line.starts_with(key))
-            if (const size_t at = line.find(separator); at != std::string::npos) return line.substr(at + separator.size());
+            if (const size_t at = line.find(separator); at != std::string::npos)
+                return line.substr(at + separator.size());
     return {};
 }
 

@@ -11,8 +11,8 @@ namespace undine {
 namespace {
 
 // What one element of an array is called, by its Extent.
-constexpr const char* kNouns[] = {"slot", "list entry",        "cell", "block", "block",
-                                  "word", "boundary particle", "cell", "sample", "slot", "vector"};
+constexpr const char* kNouns[] = {"slot", "list entry", "cell", "block", "block", "word", "boundary particle",
+                                  "cell", "sample",     "slot", "vector"};
 static_assert(std::size(kNouns) == static_cast<size_t>(Extent::ellipsoids) + 1);
 
 std::string value_text(double value, bool integers) {
@@ -69,8 +69,7 @@ std::string share_text(const UlpHistogram& ulps) {
 std::string error_text(const ChannelDifference& d) {
     if (d.not_finite > 0) return std::to_string(d.not_finite) + " not finite";
     if (d.integers) {
-        const std::string values =
-            d.unequal_integers == 0 ? "equal" : std::to_string(d.unequal_integers) + " unequal";
+        const std::string values = d.unequal_integers == 0 ? "equal" : std::to_string(d.unequal_integers) + " unequal";
         return d.field == Field::neighbors ? values + ", " + counted(d.pairs_differing, "pair") : values;
     }
     return short_number(d.max_difference) + (d.max_difference > 0 && !d.unit.empty() ? " " + d.unit : "");
@@ -78,8 +77,7 @@ std::string error_text(const ChannelDifference& d) {
 
 TextTable::Row row_of(const ChannelDifference& d, bool names_pass, const ParityTolerance& tolerance) {
     TextTable::Row row{names_pass ? d.pass : "", d.channel, error_text(d)};
-    if (d.integers)
-        row.insert(row.end(), 4, "");
+    if (d.integers) row.insert(row.end(), 4, "");
     else
         row.insert(row.end(), {short_number(d.max_part_of_rms), short_number(d.max_nmse), share_text(d.ulps),
                                UlpHistogram::bucket_name(d.ulps.last_used())});
@@ -102,10 +100,9 @@ std::string notes_text(const LockstepReport::Candidate& candidate) {
 }
 
 std::string legend(const LockstepReport& report) {
-    const std::string error = short_number(report.tolerance.max_error),
-                      nmse = short_number(report.tolerance.max_nmse);
-    std::string text = "Before each pass all backends are given the first one's arrays. Limits: max |a−b| ≤ " +
-                       error + " of the field's RMS and\nNMSE = Σ(a−b)²/Σa² ≤ " + nmse +
+    const std::string error = short_number(report.tolerance.max_error), nmse = short_number(report.tolerance.max_nmse);
+    std::string text = "Before each pass all backends are given the first one's arrays. Limits: max |a−b| ≤ " + error +
+                       " of the field's RMS and\nNMSE = Σ(a−b)²/Σa² ≤ " + nmse +
                        ", beyond the rounding of sums that cancel; integers and the order of neighbours equal;\n"
                        "all values finite. Positions that a pass moves count as displacements. ulp: floats that "
                        "lie between a and b,\n"
@@ -151,8 +148,9 @@ std::string candidate_names(const Comparands& what) {
 std::string lockstep_verdict(const LockstepReport& report, const Comparands& what) {
     const std::optional<Finding> found = first_beyond(report);
     if (!found)
-        return (report.passes.size() == 1 ? "the only pass of " : "all " + counted(report.passes.size(), "pass", "passes") + " of ") + counted(what.steps, "step") +
-               " within tolerance on " + candidate_names(what);
+        return (report.passes.size() == 1 ? "the only pass of "
+                                          : "all " + counted(report.passes.size(), "pass", "passes") + " of ") +
+               counted(what.steps, "step") + " within tolerance on " + candidate_names(what);
     const std::string backend = printable(what.backends[found->candidate + 1].option);
     if (const Trespass* t = found->trespass)
         return "beyond tolerance: " + t->pass + " on " + backend + ", " + moment_text(t->pass, t->moment) +

@@ -15,10 +15,11 @@ CLI::Validator number_between(T least, T most) {
         T value{};
         if (CLI::detail::lexical_cast(text, value) && value >= least && value <= most) return {};
         if constexpr (std::integral<T>)
-            return "expected a whole number from " + grouped_text(uint64_t(least)) + " to " + grouped_text(uint64_t(most)) + ", not " +
-                   printable(text);
+            return "expected a whole number from " + grouped_text(uint64_t(least)) + " to " +
+                   grouped_text(uint64_t(most)) + ", not " + printable(text);
         else
-            return "expected a number from " + number_text(least) + " to " + number_text(most) + ", not " + printable(text);
+            return "expected a number from " + number_text(least) + " to " + number_text(most) + ", not " +
+                   printable(text);
     };
     return CLI::Validator(check, "");
 }

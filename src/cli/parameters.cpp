@@ -9,7 +9,8 @@
 namespace undine {
 
 void add_parameters_command(CLI::App& app) {
-    auto* command = app.add_subcommand("parameters", "List every parameter of a scene: symbol, unit, range, default, meaning.");
+    auto* command =
+        app.add_subcommand("parameters", "List every parameter of a scene: symbol, unit, range, default, meaning.");
     struct Options {
         bool looks = false, markdown = false;
     };

@@ -45,7 +45,8 @@ nlohmann::ordered_json provenance_json(const Provenance& provenance);
 nlohmann::ordered_json whole_report(const std::string& command, const Provenance& provenance,
                                     const nlohmann::ordered_json& found);
 
-// One line for people: "Undine 0.1.0 (2aba0e9), Release, GCC 12.2.0; Debian …; AMD EPYC, 2 cores; 2024-05-06T07:08:09Z".
+// One line for people: "Undine 0.1.0 (2aba0e9), Release, GCC 12.2.0; Debian …; AMD EPYC, 2 cores;
+// 2024-05-06T07:08:09Z".
 std::string provenance_text(const Provenance& provenance);
 
 // The same as the last line of a page of Markdown, with the command.

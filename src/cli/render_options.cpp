@@ -11,12 +11,13 @@ namespace undine {
 namespace {
 
 // An option with one of a few words; choose() gets the word's index.
-CLI::Option* add_choice(CLI::App& command, const std::string& option, std::vector<std::string> words, const std::string& help,
-                        std::function<void(size_t)> choose) {
+CLI::Option* add_choice(CLI::App& command, const std::string& option, std::vector<std::string> words,
+                        const std::string& help, std::function<void(size_t)> choose) {
     const auto read = [=](const std::string& text) {
         const auto word = std::ranges::find(words, text);
         if (word == words.end())
-            throw Error(Exit::usage, option + " " + text + ": expected " + list_text(words, "or") + did_you_mean(text, words));
+            throw Error(Exit::usage,
+                        option + " " + text + ": expected " + list_text(words, "or") + did_you_mean(text, words));
         choose(static_cast<size_t>(word - words.begin()));
     };
     return command.add_option_function<std::string>(option, read, help);
@@ -35,14 +36,16 @@ void add_render_options(CLI::App& command, RenderOptions& o) {
     for (const LookPreset& preset : look_presets())
         looks += (&preset == look_presets().data() ? " " : ", ") + std::string(preset.name);
     command.add_option("--look", o.looks, looks)->type_name("KEY=VALUE|NAME")->take_all()->allow_extra_args(false);
-    command.add_option("--environment", o.environment,
-                       "an equirectangular panorama for the sky and its light; default: a summer sky")
+    command
+        .add_option("--environment", o.environment,
+                    "an equirectangular panorama for the sky and its light; default: a summer sky")
         ->type_name("FILE.hdr");
 
     std::string help = "what the particles' colour says, with a legend:";
     std::vector<std::string> names;
     for (const auto& coloring : kColorings) {
-        help += std::string(names.empty() ? "" : ";") + " " + std::string(coloring.name) + ", " + std::string(coloring.help);
+        help += std::string(names.empty() ? "" : ";") + " " + std::string(coloring.name) + ", " +
+                std::string(coloring.help);
         names.emplace_back(coloring.name);
     }
     add_choice(command, "--color", names, help, [&o](size_t k) { o.coloring = Coloring(k); })
@@ -66,7 +69,8 @@ Style style_of(const RenderOptions& o, const Scene& scene) {
     if (style == Style::water && flat)
         refuse("--style water: " + scene.name + " is two-dimensional; expected particles");
     if (style == Style::water && colored)
-        refuse("--color " + std::string(info(o.coloring).name) + ": colours are of particles; expected --style particles");
+        refuse("--color " + std::string(info(o.coloring).name) +
+               ": colours are of particles; expected --style particles");
     const std::string_view drawn = style == Style::water ? "water" : "particles";
     if (!shows(o.view, style))
         refuse("--buffer " + std::string(info_of(o.view).name) + ": is one of " + std::string(of_view) +

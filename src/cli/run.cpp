@@ -38,7 +38,9 @@ struct Timing {
     double ms_per_step = 0;    // of the others
 };
 
-double ms_since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
+double ms_since(Clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
 
 Timing simulate(Solver& solver, uint64_t steps) {
     Timing timing;
@@ -67,7 +69,8 @@ StateTime time_after(const Simulation& sim, uint64_t steps) {
     return {sim.start.seconds + double(steps) * sim.scene.parameters.dt, sim.start.steps + steps};
 }
 
-ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterations, const Statistics& s, const Timing& timing) {
+ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterations, const Statistics& s,
+                         const Timing& timing) {
     const Parameters& p = sim.scene.parameters;
     const double lattice_mass_factor =
         solver.params().particle_mass / (p.rest_density * std::pow(double{p.particle_spacing}, p.dimensions));
@@ -99,8 +102,9 @@ ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterati
 
 void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, const Statistics& s, const Timing& t) {
     const double n = solver.extents().particles;
-    std::printf("%s: %s, %s of %g ms on %s\n", sim.scene.title.c_str(), counted(solver.extents().particles, "particle").c_str(),
-                counted(t.steps, "step").c_str(), sim.scene.parameters.dt * 1e3, solver.backend().name().c_str());
+    std::printf("%s: %s, %s of %g ms on %s\n", sim.scene.title.c_str(),
+                counted(solver.extents().particles, "particle").c_str(), counted(t.steps, "step").c_str(),
+                sim.scene.parameters.dt * 1e3, solver.backend().name().c_str());
     if (sim.start.steps > 0) {
         const StateTime end = time_after(sim, t.steps);
         std::printf("  scene time        %.3f s after %s, the first %s of them before this run\n", end.seconds,
@@ -128,7 +132,8 @@ void run(const RunOptions& o) {
     require_json_writable(o.json);
     const Simulation sim = load_simulation(o.simulation);
     Machine machine;
-    Solver solver(sim.scene, sim.initial, sim.boundary, make_backend(o.simulation.backend, o.simulation.threads, machine));
+    Solver solver(sim.scene, sim.initial, sim.boundary,
+                  make_backend(o.simulation.backend, o.simulation.threads, machine));
 
     const Timing timing = simulate(solver, o.steps);
     const uint32_t iterations = solver.iterations_used();
@@ -143,11 +148,12 @@ void run(const RunOptions& o) {
     write_json(o.json, whole_report("run", provenance, report_json(sim, solver, iterations, statistics, timing)));
     if (o.json != "-") print_report(sim, solver, iterations, statistics, timing);
     if (statistics.dropped_neighbors > 0)
-        std::fprintf(stderr,
-                     "undine: %llu neighbour pairs did not fit into the list; raise neighbor_capacity (now %u, the fullest "
-                     "particle has %u)\n",
-                     static_cast<unsigned long long>(statistics.dropped_neighbors), solver.extents().list_capacity,
-                     statistics.neighbors_max);
+        std::fprintf(
+            stderr,
+            "undine: %llu neighbour pairs did not fit into the list; raise neighbor_capacity (now %u, the fullest "
+            "particle has %u)\n",
+            static_cast<unsigned long long>(statistics.dropped_neighbors), solver.extents().list_capacity,
+            statistics.neighbors_max);
     throw_if_interrupted("after " + std::to_string(timing.steps) + " of " + std::to_string(o.steps) + " steps" +
                          (o.output.empty() ? "" : "; " + o.output + " holds the state so far"));
 }

@@ -59,18 +59,22 @@ void add_simulation_options(CLI::App& command, SimulationOptions& o) {
 }
 
 void add_scene_options(CLI::App& command, SimulationOptions& o) {
-    auto* scene =
-        command.add_option("scene", o.scene, list_text(list_scenes(scene_directories()), "or") + ", or the path of a .toml file")
-            ->type_name("NAME|FILE.toml");
+    auto* scene = command
+                      .add_option("scene", o.scene,
+                                  list_text(list_scenes(scene_directories()), "or") + ", or the path of a .toml file")
+                      ->type_name("NAME|FILE.toml");
     if (o.scene.empty()) scene->required();
     else scene->capture_default_str();
     command.add_option("--threads", o.threads, "threads of the CPU backend; 0: all cores")
         ->check(number_between(0, 1024))
         ->type_name("N")
         ->capture_default_str();
-    command.add_option("--initial", o.initial, "start from the particles of this PLY file, whatever the scene says: x y z [vx vy vz] [id]")
+    command
+        .add_option("--initial", o.initial,
+                    "start from the particles of this PLY file, whatever the scene says: x y z [vx vy vz] [id]")
         ->type_name("FILE.ply");
-    command.add_option("--boundary", o.boundary, "boundary particles from this PLY file: x y z [psi]")->type_name("FILE.ply");
+    command.add_option("--boundary", o.boundary, "boundary particles from this PLY file: x y z [psi]")
+        ->type_name("FILE.ply");
     command.add_option("--set", o.overrides, "override a parameter of the scene, as key=value; may be repeated")
         ->type_name("KEY=VALUE")
         ->take_all()

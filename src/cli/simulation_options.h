@@ -34,7 +34,8 @@ struct Simulation {
 // Throws Error (bad_input) for whatever is wrong with the files that the options name.
 Simulation load_simulation(const SimulationOptions& options);
 
-// The particles of a valid scene: of the PLY file, where it is empty of the scene's file, and without one of its boxes. Throws Error (bad_input).
+// The particles of a valid scene: of the PLY file, where it is empty of the scene's file, and without one of its boxes.
+// Throws Error (bad_input).
 Simulation fill_scene(Scene scene, const std::string& initial);
 
 // Where the program lies.

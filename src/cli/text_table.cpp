@@ -32,7 +32,8 @@ std::string TextTable::markdown() const {
     for (const Row& row : rows_) width = std::max(width, row.size());
     std::string out;
     for (size_t r = 0; r < rows_.size(); ++r) {
-        for (size_t k = 0; k < width; ++k) out += "| " + (k < rows_[r].size() ? markdown_escaped(rows_[r][k]) : "") + ' ';
+        for (size_t k = 0; k < width; ++k)
+            out += "| " + (k < rows_[r].size() ? markdown_escaped(rows_[r][k]) : "") + ' ';
         out += "|\n";
         if (r > 0) continue;
         for (size_t k = 0; k < width; ++k) out += k < left_ ? "|---" : "|--:";

@@ -64,9 +64,10 @@ void add_view_command(CLI::App& app) {
     command->add_option("--json", o->json, "at the end, write a report as JSON; - is standard output")
         ->type_name("FILE");
     command
-        ->add_option("--shaders", o->shaders,
-                     "watch this copy of the source's shaders/: programs are compiled anew when a file changes, and run "
-                     "from the next frame; mistakes are shown over the picture")
+        ->add_option(
+            "--shaders", o->shaders,
+            "watch this copy of the source's shaders/: programs are compiled anew when a file changes, and run "
+            "from the next frame; mistakes are shown over the picture")
         ->type_name("DIR");
     command->footer(keys_footer());
     command->callback([o, size] {

@@ -20,8 +20,7 @@ Buffer::Buffer(Context& context, uint64_t bytes, VkBufferUsageFlags usage, Memor
         VkMemoryRequirements needed;
         context.vk().vkGetBufferMemoryRequirements(context.device(), buffer_, &needed);
         allocation_ = context.memory().allocate(needed, kind, true, name);
-        UNDINE_VK(
-            context.vk().vkBindBufferMemory(context.device(), buffer_, allocation_.memory, allocation_.offset));
+        UNDINE_VK(context.vk().vkBindBufferMemory(context.device(), buffer_, allocation_.memory, allocation_.offset));
         context.set_name(VK_OBJECT_TYPE_BUFFER, buffer_, name);
     } catch (...) {
         Buffer unfinished(std::move(*this));  // the destructor of a half-built object would not run

@@ -10,8 +10,7 @@ namespace undine {
 const char* result_name(VkResult result) {
     switch (result) {
 #define NAME(code) \
-    case code:     \
-        return #code;
+    case code: return #code;
         NAME(VK_SUCCESS)
         NAME(VK_NOT_READY)
         NAME(VK_TIMEOUT)
@@ -35,8 +34,7 @@ const char* result_name(VkResult result) {
         NAME(VK_ERROR_OUT_OF_DATE_KHR)
         NAME(VK_ERROR_UNKNOWN)
 #undef NAME
-        default:
-            return nullptr;
+        default: return nullptr;
     }
 }
 
@@ -47,16 +45,12 @@ void throw_vk_error(VkResult result, const char* call) {
         name.find("vk", name.starts_with("vk().") || name.find("vk().") != name.npos ? name.find("vk().") + 5 : 0);
     if (begin != name.npos) name = name.substr(begin, name.find('(', begin) - begin);
     const char* code = result_name(result);
-    std::string sentence =
-        std::string(name) + " failed with " + (code ? code : "VkResult " + std::to_string(result));
+    std::string sentence = std::string(name) + " failed with " + (code ? code : "VkResult " + std::to_string(result));
     switch (result) {
-        case VK_ERROR_DEVICE_LOST:
-            throw Error(Exit::device_lost, sentence + ": the driver reset the device.");
+        case VK_ERROR_DEVICE_LOST: throw Error(Exit::device_lost, sentence + ": the driver reset the device.");
         case VK_ERROR_OUT_OF_HOST_MEMORY:
-        case VK_ERROR_OUT_OF_DEVICE_MEMORY:
-            throw Error(Exit::out_of_memory, sentence + ".");
-        default:
-            throw Error(Exit::no_device, sentence + ".");
+        case VK_ERROR_OUT_OF_DEVICE_MEMORY: throw Error(Exit::out_of_memory, sentence + ".");
+        default: throw Error(Exit::no_device, sentence + ".");
     }
 }
 

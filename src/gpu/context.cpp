@@ -23,8 +23,7 @@ bool has_extension(VkPhysicalDevice device, const char* name) {
 
 Context::Context(const Instance& instance, const DeviceInfo& device, bool presents)
     : instance_(instance.handle()), info_(device), has_debug_utils_(instance.has_debug_utils()) {
-    if (!info_.can_run())
-        throw Error(Exit::no_device, describe(info_) + " cannot run Undine: " + info_.problem + ".");
+    if (!info_.can_run()) throw Error(Exit::no_device, describe(info_) + " cannot run Undine: " + info_.problem + ".");
     create_device(presents);
     volkLoadDeviceTable(&vk_, device_);
     vk_.vkGetDeviceQueue(device_, info_.queue_family, 0, &queue_);

@@ -19,10 +19,10 @@ namespace undine {
 
 class Context {
   public:
-    // Features enabled: synchronization2, timelineSemaphore; dynamicRendering where info().can_draw; largePoints where there
-    // is such. `presents` adds VK_KHR_swapchain; extensions that export memory and semaphores are there where the device has
-    // them.
-    // Throws Error(no_device) when the device cannot run Undine or, asked to present, has no swapchain.
+    // Features enabled: synchronization2, timelineSemaphore; dynamicRendering where info().can_draw; largePoints where
+    // there is such. `presents` adds VK_KHR_swapchain; extensions that export memory and semaphores are there where the
+    // device has them. Throws Error(no_device) when the device cannot run Undine or, asked to present, has no
+    // swapchain.
     Context(const Instance& instance, const DeviceInfo& device, bool presents = false);
     ~Context();
     Context(const Context&) = delete;
@@ -38,7 +38,7 @@ class Context {
     VkPipelineCache pipeline_cache() const { return pipeline_cache_->handle(); }
     bool exports_memory() const { return exports_memory_; }          // VK_KHR_external_memory_fd
     bool exports_semaphores() const { return exports_semaphores_; }  // VK_KHR_external_semaphore_fd
-    ShaderOverrides& shaders() { return shaders_; }  // of pipelines made from here on
+    ShaderOverrides& shaders() { return shaders_; }                  // of pipelines made from here on
 
     // What validation messages, profilers and frame debuggers call an object; no cost without VK_EXT_debug_utils.
     template <class Handle>

@@ -75,8 +75,7 @@ std::string find_problem(DeviceInfo& device) {
     if (features.features.largePoints) device.largest_point = device.limits.pointSizeRange[1];
     const VkPhysicalDeviceLimits& l = device.limits;
     auto too_low = [](const char* limit, uint64_t is, uint64_t wanted) {
-        return std::string("its ") + limit + " is " + std::to_string(is) + ", Undine needs " +
-               std::to_string(wanted);
+        return std::string("its ") + limit + " is " + std::to_string(is) + ", Undine needs " + std::to_string(wanted);
     };
     if (l.maxComputeWorkGroupInvocations < kWorkgroupSize)
         return too_low("maxComputeWorkGroupInvocations", l.maxComputeWorkGroupInvocations, kWorkgroupSize);

@@ -43,7 +43,8 @@ std::vector<DeviceInfo> list_devices(const Instance& instance);
 
 // Position in `devices` of the one that `selection` means: an index, a UUID, or part of a name or driver's name in
 // any case; "" means the default: the first of the best type among those that can run, discrete before integrated
-// before virtual before CPU, and of CPUs the one with the largest subgroups. Throws Error(no_device) when none matches, several do, or it cannot run.
+// before virtual before CPU, and of CPUs the one with the largest subgroups. Throws Error(no_device) when none matches,
+// several do, or it cannot run.
 size_t choose_device(std::span<const DeviceInfo> devices, std::string_view selection);
 
 // "0: NVIDIA H200 (discrete GPU, NVIDIA 550.54, Vulkan 1.3.277)"

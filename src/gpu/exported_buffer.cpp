@@ -52,8 +52,8 @@ ExportedBuffer::ExportedBuffer(Context& context, uint64_t bytes, const std::stri
         if (memory_bytes_ > device.max_allocation_size)
             throw too_large(context, name, memory_bytes_, device.max_allocation_size, "maxMemoryAllocationSize",
                             kFewerParticles);
-        dedicated_ = wish.requiresDedicatedAllocation ||
-                     features_of(context) & VK_EXTERNAL_MEMORY_FEATURE_DEDICATED_ONLY_BIT;
+        dedicated_ =
+            wish.requiresDedicatedAllocation || features_of(context) & VK_EXTERNAL_MEMORY_FEATURE_DEDICATED_ONLY_BIT;
 
         VkMemoryDedicatedAllocateInfo dedicated{VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO};
         dedicated.buffer = buffer_;

@@ -42,8 +42,7 @@ void require_validation_layer() {
 
 void load_library() {
     if (volkInitialize() != VK_SUCCESS)
-        throw Error(Exit::no_device,
-                    "The Vulkan loader was not found: install the graphics driver of this machine.");
+        throw Error(Exit::no_device, "The Vulkan loader was not found: install the graphics driver of this machine.");
     if (volkGetInstanceVersion() < VK_API_VERSION_1_3)
         throw Error(Exit::no_device, "The Vulkan loader is older than 1.3: update it or the graphics driver.");
 }

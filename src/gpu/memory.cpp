@@ -41,8 +41,7 @@ MemoryArena::Allocation MemoryArena::allocate(const VkMemoryRequirements& needed
         return {block.memory, *offset, needed.size, block.mapped ? block.mapped + *offset : nullptr, &block};
     };
     for (const auto& block : blocks_) {
-        if (block->type != type || block->linear != linear ||
-            (kind == MemoryKind::host) != (block->mapped != nullptr))
+        if (block->type != type || block->linear != linear || (kind == MemoryKind::host) != (block->mapped != nullptr))
             continue;
         if (Allocation found = place(*block); found.block) return found;
     }
@@ -77,8 +76,8 @@ MemoryArena::Block& MemoryArena::add_block(uint64_t size, uint32_t type, MemoryK
     const VkMemoryHeap& heap = properties_.memoryHeaps[properties_.memoryTypes[type].heapIndex];
     auto refuse = [&](const std::string& reason) -> Error {
         return {Exit::out_of_memory, name + " needs " + mib(size) + " of memory; " + context_.info().name +
-                                         " has a heap of " + mib(heap.size) +
-                                         ", of which this program already holds " + mib(reserved()) + reason};
+                                         " has a heap of " + mib(heap.size) + ", of which this program already holds " +
+                                         mib(reserved()) + reason};
     };
     VkMemoryAllocateInfo info{VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO};
     info.allocationSize = size;

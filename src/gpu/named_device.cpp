@@ -42,11 +42,13 @@ std::vector<size_t> matches(std::span<const NamedDevice> devices, std::string_vi
 size_t choose_named_device(std::span<const NamedDevice> devices, std::string_view selection, const std::string& kind) {
     const std::vector<size_t> found = matches(devices, selection);
     const std::string quoted = "'" + std::string(selection) + "'";
-    if (found.empty()) throw Error(Exit::no_device, "No " + kind + " is called " + quoted + "; there are:" + listing(devices));
+    if (found.empty())
+        throw Error(Exit::no_device, "No " + kind + " is called " + quoted + "; there are:" + listing(devices));
     if (found.size() > 1) {
         std::vector<NamedDevice> several;
         for (size_t d : found) several.push_back(devices[d]);
-        throw Error(Exit::no_device, quoted + " means several " + kind + "s; choose one by its index:" + listing(several));
+        throw Error(Exit::no_device,
+                    quoted + " means several " + kind + "s; choose one by its index:" + listing(several));
     }
     const NamedDevice& device = devices[found[0]];
     if (!device.problem.empty())
@@ -57,7 +59,8 @@ size_t choose_named_device(std::span<const NamedDevice> devices, std::string_vie
 std::string listing(std::span<const NamedDevice> devices) {
     std::string text;
     for (const NamedDevice& d : devices)
-        text += (text.empty() ? " " : "; ") + d.description + (d.problem.empty() ? "" : " cannot run Undine: " + d.problem);
+        text +=
+            (text.empty() ? " " : "; ") + d.description + (d.problem.empty() ? "" : " cannot run Undine: " + d.problem);
     return text;
 }
 

@@ -62,9 +62,9 @@ void PassTimer::collect(size_t index) {
     Slot& slot = slots_[index];
     if (slot.intervals.empty()) return;
     std::vector<uint64_t> ticks(2 * slot.intervals.size());
-    UNDINE_VK(context_.vk().vkGetQueryPoolResults(
-        context_.device(), slot.pool, 0, static_cast<uint32_t>(ticks.size()), ticks.size() * sizeof(uint64_t),
-        ticks.data(), sizeof(uint64_t), VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT));
+    UNDINE_VK(context_.vk().vkGetQueryPoolResults(context_.device(), slot.pool, 0, static_cast<uint32_t>(ticks.size()),
+                                                  ticks.size() * sizeof(uint64_t), ticks.data(), sizeof(uint64_t),
+                                                  VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT));
     const double ms_per_tick = context_.info().limits.timestampPeriod * 1e-6;
     for (size_t k = 0; k < slot.intervals.size(); ++k)
         add_pass_time(totals_, slot.intervals[k].name,

@@ -24,8 +24,7 @@ class ShaderModule {
     ~ShaderModule() { context_.vk().vkDestroyShaderModule(context_.device(), module_, nullptr); }
     ShaderModule(const ShaderModule&) = delete;
 
-    VkPipelineShaderStageCreateInfo stage(VkShaderStageFlagBits stage,
-                                          const VkSpecializationInfo& constants) const {
+    VkPipelineShaderStageCreateInfo stage(VkShaderStageFlagBits stage, const VkSpecializationInfo& constants) const {
         VkPipelineShaderStageCreateInfo info{VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO};
         info.stage = stage;
         info.module = module_;
@@ -43,10 +42,10 @@ class Specialization {
   public:
     explicit Specialization(const std::vector<SpecializationConstant>& constants) {
         for (size_t c = 0; c < constants.size(); ++c)
-            entries_.push_back({constants[c].id,
-                                static_cast<uint32_t>(c * sizeof(SpecializationConstant) +
-                                                      offsetof(SpecializationConstant, value)),
-                                sizeof(uint32_t)});
+            entries_.push_back(
+                {constants[c].id,
+                 static_cast<uint32_t>(c * sizeof(SpecializationConstant) + offsetof(SpecializationConstant, value)),
+                 sizeof(uint32_t)});
         info_ = {static_cast<uint32_t>(entries_.size()), entries_.data(),
                  constants.size() * sizeof(SpecializationConstant), constants.data()};
     }
@@ -60,8 +59,7 @@ class Specialization {
 std::vector<VkPipelineColorBlendAttachmentState> blend_states(const std::vector<ColorTarget>& targets) {
     std::vector<VkPipelineColorBlendAttachmentState> states;
     for (const ColorTarget& t : targets) {
-        states.push_back({t.blend, t.source, t.destination, VK_BLEND_OP_ADD, t.source, t.destination,
-                          VK_BLEND_OP_ADD,
+        states.push_back({t.blend, t.source, t.destination, VK_BLEND_OP_ADD, t.source, t.destination, VK_BLEND_OP_ADD,
                           VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT | VK_COLOR_COMPONENT_B_BIT |
                               VK_COLOR_COMPONENT_A_BIT});
     }
@@ -110,9 +108,9 @@ void Pipeline::bind(VkCommandBuffer commands, std::initializer_list<VkDescriptor
                     std::span<const uint32_t> dynamic_offsets) const {
     context_->vk().vkCmdBindPipeline(commands, bind_point_, pipeline_);
     if (sets.size() > 0)
-        context_->vk().vkCmdBindDescriptorSets(
-            commands, bind_point_, layout_, 0, static_cast<uint32_t>(sets.size()), sets.begin(),
-            static_cast<uint32_t>(dynamic_offsets.size()), dynamic_offsets.data());
+        context_->vk().vkCmdBindDescriptorSets(commands, bind_point_, layout_, 0, static_cast<uint32_t>(sets.size()),
+                                               sets.begin(), static_cast<uint32_t>(dynamic_offsets.size()),
+                                               dynamic_offsets.data());
 }
 
 void Pipeline::push_bytes(VkCommandBuffer commands, const void* data, size_t bytes) const {

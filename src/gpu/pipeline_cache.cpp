@@ -79,8 +79,8 @@ PipelineCache::PipelineCache(const Context& context) : context_(context) {
     const DeviceInfo& device = context.info();
     key_ = {device.uuid, device.driver_version, device.vendor_id, device.device_id};
     if (fs::path directory = cache_directory(); !directory.empty()) {
-        file_ = directory /
-                ("pipelines-" + uuid_text(device.uuid) + "-" + std::to_string(device.driver_version) + ".bin");
+        file_ =
+            directory / ("pipelines-" + uuid_text(device.uuid) + "-" + std::to_string(device.driver_version) + ".bin");
         loaded_ = read_cache_file(file_, key_);
     }
     VkPipelineCacheCreateInfo info{VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO};

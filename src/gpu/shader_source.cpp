@@ -54,7 +54,9 @@ std::string shader_source(const PassShader& shader) {
     for (uint32_t f = 0; f < kFieldCount; ++f)
         if (pass.bound().contains(Field(f))) source += buffer_declaration(pass, Field(f));
     const std::string name(pass.name);
-    if (!pass.shared_body) return source + "#define params params_block\n#include \"" + std::string(pass.directory) + "/" + name + ".comp\"\n";
+    if (!pass.shared_body)
+        return source + "#define params params_block\n#include \"" + std::string(pass.directory) + "/" + name +
+               ".comp\"\n";
     // A copy, made once an invocation: drivers read a uniform block anew in every turn of a neighbour loop, since the
     // storage buffers that the loop writes might be it.
     source += "FluidParams params;\n";

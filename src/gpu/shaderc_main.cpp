@@ -20,8 +20,7 @@ void write_file(const std::string& path, const std::string& bytes) {
     if (!out.flush()) throw Error(Exit::bad_input, path + " cannot be written.");
 }
 
-void compile(const std::string& name, const std::string& root, const std::string& output,
-             const std::string& depfile) {
+void compile(const std::string& name, const std::string& root, const std::string& output, const std::string& depfile) {
     CompiledShader shader = compile_shader(name, root);
     write_file(output, std::string(reinterpret_cast<const char*>(shader.spirv.data()), shader.spirv.size() * 4));
     if (depfile.empty()) return;
@@ -49,8 +48,7 @@ void embed(const std::string& output, const std::vector<std::string>& shaders) {
            << std::hex;
     for (size_t s = 0; s < shaders.size(); ++s) {
         size_t equals = shaders[s].find('=');
-        if (equals == std::string::npos)
-            throw Error(Exit::usage, "--embed wants NAME=FILE, not " + shaders[s] + ".");
+        if (equals == std::string::npos) throw Error(Exit::usage, "--embed wants NAME=FILE, not " + shaders[s] + ".");
         arrays << "constexpr uint32_t kSpirv" << std::dec << s << std::hex << "[] = {";
         size_t column = 0;
         for (uint32_t word : read_words(shaders[s].substr(equals + 1)))
@@ -74,17 +72,12 @@ int run(const std::vector<std::string>& arguments) {
                               : arguments[a] == "--depfile" ? &depfile
                               : arguments[a] == "--embed"   ? &embedding
                                                             : nullptr;
-        if (!option)
-            rest.push_back(arguments[a]);
-        else if (++a < arguments.size())
-            *option = arguments[a];
-        else
-            throw Error(Exit::usage, arguments[a - 1] + " needs a value.");
+        if (!option) rest.push_back(arguments[a]);
+        else if (++a < arguments.size()) *option = arguments[a];
+        else throw Error(Exit::usage, arguments[a - 1] + " needs a value.");
     }
-    if (!embedding.empty())
-        embed(embedding, rest);
-    else if (!name.empty() && !root.empty() && !output.empty() && rest.empty())
-        compile(name, root, output, depfile);
+    if (!embedding.empty()) embed(embedding, rest);
+    else if (!name.empty() && !root.empty() && !output.empty() && rest.empty()) compile(name, root, output, depfile);
     else
         throw Error(Exit::usage,
                     "usage: undine-shaderc --shaders DIR --name NAME -o OUT.spv [--depfile OUT.d] | --embed "

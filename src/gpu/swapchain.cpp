@@ -17,24 +17,19 @@ constexpr uint64_t kAcquireTimeoutNs = 100'000'000;
 constexpr uint32_t kImages = 3;
 
 // Best first.
-constexpr VkFormat kFormats[] = {VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_UNORM,
-                                 VK_FORMAT_A2B10G10R10_UNORM_PACK32, VK_FORMAT_A2R10G10B10_UNORM_PACK32,
-                                 VK_FORMAT_B8G8R8A8_SRGB, VK_FORMAT_R8G8B8A8_SRGB};
+constexpr VkFormat kFormats[] = {
+    VK_FORMAT_B8G8R8A8_UNORM,           VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_A2B10G10R10_UNORM_PACK32,
+    VK_FORMAT_A2R10G10B10_UNORM_PACK32, VK_FORMAT_B8G8R8A8_SRGB,  VK_FORMAT_R8G8B8A8_SRGB};
 
 // What a call says of the surface; errors of other kinds are thrown.
 SwapchainStatus status_of(VkResult result, const char* call) {
     switch (result) {
         case VK_ERROR_OUT_OF_DATE_KHR:
-        case VK_ERROR_FULL_SCREEN_EXCLUSIVE_MODE_LOST_EXT:
-            return SwapchainStatus::stale;
-        case VK_ERROR_SURFACE_LOST_KHR:
-            return SwapchainStatus::lost;
+        case VK_ERROR_FULL_SCREEN_EXCLUSIVE_MODE_LOST_EXT: return SwapchainStatus::stale;
+        case VK_ERROR_SURFACE_LOST_KHR: return SwapchainStatus::lost;
         case VK_TIMEOUT:
-        case VK_NOT_READY:
-            return SwapchainStatus::busy;
-        default:
-            check_vk(result, call);
-            return SwapchainStatus::ready;
+        case VK_NOT_READY: return SwapchainStatus::busy;
+        default: check_vk(result, call); return SwapchainStatus::ready;
     }
 }
 
@@ -60,9 +55,7 @@ VkCompositeAlphaFlagBitsKHR composite_alpha(VkCompositeAlphaFlagsKHR supported) 
 
 }  // namespace
 
-bool encodes_srgb(VkFormat format) {
-    return format == VK_FORMAT_B8G8R8A8_SRGB || format == VK_FORMAT_R8G8B8A8_SRGB;
-}
+bool encodes_srgb(VkFormat format) { return format == VK_FORMAT_B8G8R8A8_SRGB || format == VK_FORMAT_R8G8B8A8_SRGB; }
 
 VkSurfaceFormatKHR choose_surface_format(std::span<const VkSurfaceFormatKHR> offered) {
     for (const VkFormat wanted : kFormats)
@@ -78,8 +71,7 @@ Swapchain::Swapchain(Context& context, VkSurfaceKHR surface, uint32_t slots)
     VkBool32 supported = VK_FALSE;
     UNDINE_VK(vkGetPhysicalDeviceSurfaceSupportKHR(context.physical_device(), context.info().queue_family, surface,
                                                    &supported));
-    if (!supported)
-        throw Error(Exit::no_device, describe(context.info()) + " cannot show images in this window.");
+    if (!supported) throw Error(Exit::no_device, describe(context.info()) + " cannot show images in this window.");
     format_ = choose_surface_format(offered_formats(context, surface));
     for (uint32_t s = 0; s < slots; ++s) acquired_.push_back(make_semaphore(context));
 }

@@ -84,7 +84,7 @@ class Swapchain {
 };
 
 // How an image is left for presenting. The semaphore orders what follows.
-inline constexpr ImageUse kPresented{VK_IMAGE_LAYOUT_PRESENT_SRC_KHR,
-                                     VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT, 0, false};
+inline constexpr ImageUse kPresented{VK_IMAGE_LAYOUT_PRESENT_SRC_KHR, VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+                                     0, false};
 
 }  // namespace undine

@@ -16,7 +16,8 @@ std::string mib(uint64_t bytes);
 inline constexpr const char kFewerParticles[] = "Use fewer particles, or another device.";
 inline constexpr const char kSmaller[] = "Use fewer particles, a smaller picture, or another device.";
 
-// Error(out_of_memory): `name` needs `bytes` at once, of which the limit (its name as in the specification) allows less.
+// Error(out_of_memory): `name` needs `bytes` at once, of which the limit (its name as in the specification) allows
+// less.
 Error too_large(const Context& context, const std::string& name, uint64_t bytes, uint64_t limit, const char* limit_name,
                 const char* remedy);
 

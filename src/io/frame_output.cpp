@@ -33,7 +33,8 @@ PictureSeries PictureSeries::of_pattern(const fs::path& pattern) {
     const size_t percent = name.find('%');
     size_t end = percent + 1;
     while (end < name.size() && is_digit(name[end])) ++end;
-    const bool one_number = end < name.size() && name[end] == 'd' && name.find('%', end) == std::string::npos && end - percent <= 3;
+    const bool one_number =
+        end < name.size() && name[end] == 'd' && name.find('%', end) == std::string::npos && end - percent <= 3;
     if (!one_number) refuse(pattern, "expected one number in the name of its pictures, as in water_%04d.png");
     PictureSeries series;
     series.folder_ = pattern.has_parent_path() ? pattern.parent_path() : fs::path(".");
@@ -53,7 +54,8 @@ fs::path PictureSeries::at(uint64_t number) const {
 
 std::optional<uint64_t> PictureSeries::number_of(const fs::path& file) const {
     const std::string name = file.filename().string();
-    if (name.size() <= before_.size() + after_.size() || !name.starts_with(before_) || !name.ends_with(after_)) return {};
+    if (name.size() <= before_.size() + after_.size() || !name.starts_with(before_) || !name.ends_with(after_))
+        return {};
     const char *begin = name.data() + before_.size(), *const end = name.data() + name.size() - after_.size();
     while (begin != end && *begin == ' ') ++begin;
     uint64_t number = 0;
@@ -73,8 +75,9 @@ std::vector<fs::path> PictureSeries::pictures_from(uint64_t first) const {
 void PictureSeries::require_free(uint64_t count) const {
     for (const fs::path& picture : pictures_from(count))
         if (!is_own_png(picture))
-            refuse(picture, "is no picture of this program, and would stand among the new ones; remove it, or choose "
-                            "another --output");
+            refuse(picture,
+                   "is no picture of this program, and would stand among the new ones; remove it, or choose "
+                   "another --output");
 }
 
 void PictureSeries::remove_old() const {
@@ -100,8 +103,9 @@ FrameOutput frame_output(const std::string& output, uint64_t pictures) {
     }
     const bool folder = ending.empty() || fs::is_directory(path, ignored);
     if (!folder && ending != ".png")
-        refuse(path, "is of no format that can be written; expected .png for a picture, _%04d.png for a series of them, .mp4 "
-                     "for a film, or a folder: no ending, or a slash behind the name");
+        refuse(path,
+               "is of no format that can be written; expected .png for a picture, _%04d.png for a series of them, .mp4 "
+               "for a film, or a folder: no ending, or a slash behind the name");
     PictureSeries series = folder ? PictureSeries::in_folder(path) : PictureSeries::of_pattern(path);
     if (folder) require_folder_writable(path);
     else require_writable(series.at(0));

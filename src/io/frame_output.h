@@ -40,9 +40,10 @@ struct FrameOutput {
     std::optional<PictureSeries> series;  // of a series
 };
 
-// NAME.mp4: a film; NAME.png: the one picture; NAME_%04d.png: a series; a name without an ending, with a slash behind it or
-// of a folder that is there: frame_0000.png and so on in that folder. `pictures` is how many there will be, at most. Throws
-// Error(bad_input) for other endings, for more pictures than a name has room for, and for a place that cannot be written.
+// NAME.mp4: a film; NAME.png: the one picture; NAME_%04d.png: a series; a name without an ending, with a slash behind
+// it or of a folder that is there: frame_0000.png and so on in that folder. `pictures` is how many there will be, at
+// most. Throws Error(bad_input) for other endings, for more pictures than a name has room for, and for a place that
+// cannot be written.
 FrameOutput frame_output(const std::string& output, uint64_t pictures);
 
 }  // namespace undine

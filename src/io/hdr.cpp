@@ -102,7 +102,8 @@ Panorama read_panorama(const std::filesystem::path& path) {
     auto refuse = [&](const std::string& sentence) { throw Error(Exit::bad_input, path_text(path) + ": " + sentence); };
 
     const std::optional<Header> header = read_header(bytes);
-    if (!header) refuse("is not a Radiance picture; expected an equirectangular .hdr file, its rows from top to bottom");
+    if (!header)
+        refuse("is not a Radiance picture; expected an equirectangular .hdr file, its rows from top to bottom");
     if (header->width != uint64_t{2} * header->height || header->width < 4 || header->width > kMostWidth)
         refuse("is " + std::to_string(header->width) + " x " + std::to_string(header->height) +
                " pixels; expected a panorama twice as wide as high, at most " + std::to_string(kMostWidth) + " wide");
@@ -113,8 +114,7 @@ Panorama read_panorama(const std::filesystem::path& path) {
         stbi_loadf_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()), static_cast<int>(bytes.size()), &width,
                                &height, &channels, 3),
         stbi_image_free);
-    if (!pixels || uint32_t(width) != header->width || uint32_t(height) != header->height)
-        refuse("cannot be decoded");
+    if (!pixels || uint32_t(width) != header->width || uint32_t(height) != header->height) refuse("cannot be decoded");
 
     Panorama panorama{header->width, header->height, {}};
     panorama.radiance.resize(size_t{header->width} * header->height);

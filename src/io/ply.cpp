@@ -38,22 +38,14 @@ double load(const char* bytes) {
 
 double load(Scalar type, const char* bytes) {
     switch (type) {
-        case Scalar::i8:
-            return load<int8_t>(bytes);
-        case Scalar::u8:
-            return load<uint8_t>(bytes);
-        case Scalar::i16:
-            return load<int16_t>(bytes);
-        case Scalar::u16:
-            return load<uint16_t>(bytes);
-        case Scalar::i32:
-            return load<int32_t>(bytes);
-        case Scalar::u32:
-            return load<uint32_t>(bytes);
-        case Scalar::f32:
-            return load<float>(bytes);
-        case Scalar::f64:
-            return load<double>(bytes);
+        case Scalar::i8: return load<int8_t>(bytes);
+        case Scalar::u8: return load<uint8_t>(bytes);
+        case Scalar::i16: return load<int16_t>(bytes);
+        case Scalar::u16: return load<uint16_t>(bytes);
+        case Scalar::i32: return load<int32_t>(bytes);
+        case Scalar::u32: return load<uint32_t>(bytes);
+        case Scalar::f32: return load<float>(bytes);
+        case Scalar::f64: return load<double>(bytes);
     }
     std::abort();
 }
@@ -70,22 +62,14 @@ std::optional<double> parse(std::string_view word) {
 // Each type is parsed as itself: a float that went through double would be rounded twice.
 std::optional<double> parse(Scalar type, std::string_view word) {
     switch (type) {
-        case Scalar::i8:
-            return parse<int8_t>(word);
-        case Scalar::u8:
-            return parse<uint8_t>(word);
-        case Scalar::i16:
-            return parse<int16_t>(word);
-        case Scalar::u16:
-            return parse<uint16_t>(word);
-        case Scalar::i32:
-            return parse<int32_t>(word);
-        case Scalar::u32:
-            return parse<uint32_t>(word);
-        case Scalar::f32:
-            return parse<float>(word);
-        case Scalar::f64:
-            return parse<double>(word);
+        case Scalar::i8: return parse<int8_t>(word);
+        case Scalar::u8: return parse<uint8_t>(word);
+        case Scalar::i16: return parse<int16_t>(word);
+        case Scalar::u16: return parse<uint16_t>(word);
+        case Scalar::i32: return parse<int32_t>(word);
+        case Scalar::u32: return parse<uint32_t>(word);
+        case Scalar::f32: return parse<float>(word);
+        case Scalar::f64: return parse<double>(word);
     }
     std::abort();
 }
@@ -156,8 +140,7 @@ void read_ascii(std::ifstream& stream, const Header& header, const std::string& 
 // Where a property lies in a Record.
 class Column {
   public:
-    Column(const Header& header, const std::string& path, const char* name, bool required)
-        : path_(path), name_(name) {
+    Column(const Header& header, const std::string& path, const char* name, bool required) : path_(path), name_(name) {
         for (size_t k = 0; k < header.properties.size(); ++k) {
             if (header.properties[k].name == name) index_ = k;
         }
@@ -172,8 +155,8 @@ class Column {
         if (!index_) return 0;
         const double value = record[*index_];
         if (!(std::abs(value) <= std::numeric_limits<float>::max())) {
-            refuse(path_, "property " + name_ + " of vertex " + std::to_string(i) +
-                              " must be a finite float, not " + number_text(value));
+            refuse(path_, "property " + name_ + " of vertex " + std::to_string(i) + " must be a finite float, not " +
+                              number_text(value));
         }
         return static_cast<float>(value);
     }

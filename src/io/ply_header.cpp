@@ -94,8 +94,8 @@ bool read_line(std::istream& stream, std::string& line, const std::string& path)
     if (c == EOF) return false;
     for (; c != EOF && c != '\n'; c = buffer.sbumpc()) {
         if (line.size() == kMaxLine) {
-            refuse(path, "a line is longer than " + std::to_string(kMaxLine) +
-                             " bytes, so this is no PLY file of points");
+            refuse(path,
+                   "a line is longer than " + std::to_string(kMaxLine) + " bytes, so this is no PLY file of points");
         }
         line.push_back(static_cast<char>(c));
     }

@@ -44,8 +44,7 @@ void append_binary(std::string& text, const float (&values)[kFloats], uint32_t i
 void append_ascii(std::string& text, const float (&values)[kFloats], uint32_t id) {
     char buffer[32];
     const auto append = [&](auto value, char end) {
-        text.append(buffer,
-                    std::to_chars(buffer, buffer + sizeof buffer, value).ptr);  // shortest that keeps every bit
+        text.append(buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr);  // shortest that keeps every bit
         text += end;
     };
     for (const float value : values) append(value, ' ');

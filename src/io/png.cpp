@@ -58,8 +58,7 @@ bool is_own_png(const std::filesystem::path& path) {
     return in.seekg(kFirstChunk) && in.read(found.data(), std::streamsize(found.size())) && found == wanted;
 }
 
-void write_png(const std::filesystem::path& path, std::span<const std::byte> rgba, uint32_t width,
-               uint32_t height) {
+void write_png(const std::filesystem::path& path, std::span<const std::byte> rgba, uint32_t width, uint32_t height) {
     write_file(path, encode_png(rgba, width, height));
 }
 

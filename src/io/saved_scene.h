@@ -14,8 +14,8 @@ namespace undine {
 std::filesystem::path numbered_path(const std::filesystem::path& directory, const std::string& name,
                                     std::initializer_list<const char*> extensions);
 
-// Writes PATH.ply and then PATH.toml, which names it. A simulation of PATH.toml goes on to the bit, from that time on. Throws Error
-// (bad_input); there is then no PATH.toml.
+// Writes PATH.ply and then PATH.toml, which names it. A simulation of PATH.toml goes on to the bit, from that time on.
+// Throws Error (bad_input); there is then no PATH.toml.
 void save_scene(const std::filesystem::path& path, Scene scene, const ParticleState& state, const StateTime& time = {});
 
 }  // namespace undine

@@ -20,8 +20,7 @@ extern char** environ;
 namespace undine {
 namespace {
 
-std::vector<std::string> ffmpeg_arguments(const std::string& output, uint32_t width, uint32_t height,
-                                          FrameRate rate) {
+std::vector<std::string> ffmpeg_arguments(const std::string& output, uint32_t width, uint32_t height, FrameRate rate) {
     const std::string size = std::to_string(width) + "x" + std::to_string(height);
     const std::string fps = std::to_string(rate.numerator) + "/" + std::to_string(rate.denominator);
     return {"ffmpeg", "-hide_banner", "-nostdin", "-loglevel", "error", "-y", "-f", "rawvideo", "-pixel_format", "rgba",
@@ -130,8 +129,7 @@ int VideoWriter::wait() {
     pipe_ = -1;
     if (process_ <= 0) return 0;
     int status = 0;
-    while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
-    }
+    while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {}
     process_ = -1;
     return status;
 }
@@ -141,8 +139,7 @@ void VideoWriter::fail() {
     std::string words;
     char buffer[512];
     if (errors_ >= 0 && lseek(errors_, 0, SEEK_SET) == 0)
-        for (ssize_t n; (n = read(errors_, buffer, sizeof buffer)) > 0;)
-            words.append(buffer, static_cast<size_t>(n));
+        for (ssize_t n; (n = read(errors_, buffer, sizeof buffer)) > 0;) words.append(buffer, static_cast<size_t>(n));
     while (!words.empty() && words.back() == '\n') words.pop_back();
     const size_t line = words.rfind('\n');
     if (line != std::string::npos) words = words.substr(line + 1);

@@ -23,8 +23,8 @@ FrameRate frame_rate(float dt, uint32_t substeps);
 class VideoWriter {
   public:
     // Starts ffmpeg; it writes beside the destination. From here on the process ignores SIGPIPE: a dead ffmpeg is
-    // an error of add(). Throws Error: bad_input for odd sizes (yuv420p halves them), if the place cannot be written and
-    // if ffmpeg cannot be started.
+    // an error of add(). Throws Error: bad_input for odd sizes (yuv420p halves them), if the place cannot be written
+    // and if ffmpeg cannot be started.
     VideoWriter(const std::filesystem::path& path, uint32_t width, uint32_t height, FrameRate rate);
     ~VideoWriter();  // of an unfinished video: ends ffmpeg and leaves no file
     VideoWriter(const VideoWriter&) = delete;

@@ -134,10 +134,8 @@ GroupMeasurement measure_group(const Scene& scene, const ParticleState& initial,
                 BackendMeasurement& m = group.backends[b];
                 if (solvers[b]) {
                     load(*solvers[b], *start);
-                    if (r % 2 == 0)
-                        m.step_ms.push_back(run_steps(*solvers[b], settings.steps));
-                    else
-                        m.timed_step_ms.push_back(run_timed_steps(*solvers[b], settings.steps, m.passes));
+                    if (r % 2 == 0) m.step_ms.push_back(run_steps(*solvers[b], settings.steps));
+                    else m.timed_step_ms.push_back(run_timed_steps(*solvers[b], settings.steps, m.passes));
                     m.iterations = solvers[b]->iterations_used();
                 }
                 on_repetition();

@@ -13,8 +13,9 @@ namespace undine {
 
 struct BenchSettings {
     uint32_t warmup = 10;  // steps before anything is measured: pipelines, pages, caches
-    double warm_seconds = 0;  // steps behind the warm-up and without effect, for so long at least: GPUs raise their clocks
-    uint32_t steps = 10;   // of a repetition
+    double warm_seconds =
+        0;                // steps behind the warm-up and without effect, for so long at least: GPUs raise their clocks
+    uint32_t steps = 10;  // of a repetition
     uint32_t repetitions = 5;
 };
 
@@ -25,19 +26,19 @@ struct PassMeasurement {
 };
 
 struct BackendMeasurement {
-    std::string name;                    // Backend::name()
-    std::vector<double> step_ms;         // wall time of a step, one value a repetition
-    std::vector<double> timed_step_ms;   // the same while passes were timed, and waited for after each step
-    std::vector<PassMeasurement> passes; // empty where the device has no clock
-    uint32_t iterations = 0;             // of the last step
-    std::string out_of_memory;           // the sentence why there are no figures; empty: there are
+    std::string name;                     // Backend::name()
+    std::vector<double> step_ms;          // wall time of a step, one value a repetition
+    std::vector<double> timed_step_ms;    // the same while passes were timed, and waited for after each step
+    std::vector<PassMeasurement> passes;  // empty where the device has no clock
+    uint32_t iterations = 0;              // of the last step
+    std::string out_of_memory;            // the sentence why there are no figures; empty: there are
 };
 
 // One scene at one resolution with one neighbour search.
 struct GroupMeasurement {
     uint32_t particles = 0;
-    double bytes_per_particle = 0;  // of all arrays
-    StepWork work;                  // of one step from the state that was measured
+    double bytes_per_particle = 0;             // of all arrays
+    StepWork work;                             // of one step from the state that was measured
     std::vector<BackendMeasurement> backends;  // as asked for
 };
 
@@ -46,9 +47,10 @@ using MakeBackend = std::function<std::unique_ptr<Backend>()>;
 // All backends live at once. After the warm-up they get the first one's state, and again before each repetition. A
 // backend that runs out of memory says so in its measurement, and the others go on; other Errors are thrown.
 // on_repetition: called after each repetition of each backend.
-GroupMeasurement measure_group(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary,
-                               const std::vector<MakeBackend>& backends, const BenchSettings& settings,
-                               const std::function<void()>& on_repetition = [] {});
+GroupMeasurement measure_group(
+    const Scene& scene, const ParticleState& initial, const BoundaryState& boundary,
+    const std::vector<MakeBackend>& backends, const BenchSettings& settings,
+    const std::function<void()>& on_repetition = [] {});
 
 // Totals of one repetition of `steps` steps are added as its time a step, groups and all.
 void add_repetition(std::vector<PassMeasurement>& passes, const std::vector<PassTime>& totals, uint32_t steps);

@@ -52,9 +52,7 @@ struct ChannelComparison {
     Place place;  // of the largest difference; of the first integer unequal or value not finite, where there is one
 
     // What |a − b| may be, in the field's unit; 0 for integers.
-    double limit(const ParityTolerance& tolerance) const {
-        return integers ? 0 : tolerance.max_error * rms + rounding;
-    }
+    double limit(const ParityTolerance& tolerance) const { return integers ? 0 : tolerance.max_error * rms + rounding; }
     // The part of what is tolerated that was used: integers equal; floats: max |a − b| ≤ max_error · RMS and
     // NMSE ≤ max_nmse, beyond the rounding. Above 1: beyond tolerance; infinite where nothing is tolerated.
     double share_of_limit(const ParityTolerance& tolerance) const;

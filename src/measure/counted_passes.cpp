@@ -72,6 +72,7 @@ uint floatBitsToUint(Float f) { return std::bit_cast<uint>(f.value); }
 
 #define float Float
 #include "sim/language.glsl"
+
 #include "sim/fluid_params.glsl"
 
 template <uint KERNEL, uint NEIGHBORS>
@@ -96,9 +97,9 @@ PassCount run_variant(const CountedPass& pass, std::span<const uint32_t> element
     std::memcpy(static_cast<void*>(&view.params), pass.params, sizeof view.params);
     const uint64_t before = flop_count;
     switch (pass.pass) {
-#define PASS(name, ...)                                \
-    case Pass::name:                                   \
-        for (uint32_t i : elements) view.name(i);      \
+#define PASS(name, ...)                           \
+    case Pass::name:                              \
+        for (uint32_t i : elements) view.name(i); \
         break;
 #define DEVICE_PASS(name, ...) case Pass::name:
 #include "sim/passes.def"

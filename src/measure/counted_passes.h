@@ -19,10 +19,10 @@ struct PassCount {
 
 // One pass on the arrays of a CPU backend (layout of FluidView); does what the shared body does, to the bit.
 struct CountedPass {
-    Pass pass;                               // with a shared body
-    uint32_t kernel, neighbors;              // of Variant
-    std::array<void*, kFieldCount> arrays;   // by Field
-    const void* params;                      // a FluidParams
+    Pass pass;                              // with a shared body
+    uint32_t kernel, neighbors;             // of Variant
+    std::array<void*, kFieldCount> arrays;  // by Field
+    const void* params;                     // a FluidParams
 };
 PassCount run_counted(const CountedPass& pass, std::span<const uint32_t> elements);
 

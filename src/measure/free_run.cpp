@@ -21,8 +21,8 @@ constexpr FlowFigure kFlowFigures[] = {
     {"centre of mass z", "m", [](const FlowSample& s) { return s.statistics.center_of_mass.z; }, kFlowCenter,
      Scale::support_radius},
     {"front", "m", [](const FlowSample& s) { return s.front; }, kFlowFront, Scale::support_radius},
-    {"kinetic energy", "m²/s²", [](const FlowSample& s) { return s.statistics.kinetic_energy_per_mass; },
-     kFlowEnergy, Scale::relative},
+    {"kinetic energy", "m²/s²", [](const FlowSample& s) { return s.statistics.kinetic_energy_per_mass; }, kFlowEnergy,
+     Scale::relative},
     {"mean compression", "1", [](const FlowSample& s) { return s.statistics.density_error_mean; }, kFlowCompression,
      Scale::relative, kLeastCompression},
     {"fullest particle", "1", [](const FlowSample& s) { return s.statistics.density_error_max; }, kFlowFullest,
@@ -99,8 +99,7 @@ bool FigureComparison::agrees() const { return std::abs(first - own) <= limit; }
 std::vector<FigureComparison> compare_figures(const FreeRunReport& report, size_t run) {
     std::vector<FigureComparison> out;
     for (const FlowFigure& figure : kFlowFigures) {
-        FigureComparison c{&figure, mean_of(figure, report.runs[0].samples),
-                           mean_of(figure, report.runs[run].samples)};
+        FigureComparison c{&figure, mean_of(figure, report.runs[0].samples), mean_of(figure, report.runs[run].samples)};
         c.limit = figure.tolerance;
         if (figure.scale == Scale::relative) c.limit *= std::max(std::abs(c.first), figure.floor);
         if (figure.scale == Scale::support_radius) c.limit *= report.support_radius;
@@ -128,10 +127,8 @@ std::optional<Growth> fit_growth(const FreeRunReport& report, size_t run) {
     std::vector<glm::dvec2> points;  // time, ln(RMS / h)
     for (const ParticleDistance& d : report.runs[run].distances) {
         if (d.rms > 1e-1 * report.support_radius) break;
-        if (d.rms < 1e-4 * report.support_radius)
-            points.clear();
-        else
-            points.emplace_back(double(d.step) * report.dt, std::log(d.rms / report.support_radius));
+        if (d.rms < 1e-4 * report.support_radius) points.clear();
+        else points.emplace_back(double(d.step) * report.dt, std::log(d.rms / report.support_radius));
     }
     if (points.size() < 4) return {};
     glm::dvec2 mean{0};
@@ -142,8 +139,7 @@ std::optional<Growth> fit_growth(const FreeRunReport& report, size_t run) {
         tt += d.x * d.x, tl += d.x * d.y, ll += d.y * d.y;
     }
     const double correlation = ll > 0 ? tl / std::sqrt(tt * ll) : 0;
-    if (correlation < 0.9)
-        return {};  // the line explains less than four fifths: whatever it is, no exponential growth
+    if (correlation < 0.9) return {};  // the line explains less than four fifths: whatever it is, no exponential growth
     return Growth{tt / tl, points.front().x, points.back().x, correlation};
 }
 

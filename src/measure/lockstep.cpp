@@ -39,8 +39,8 @@ ChannelDifference& entry(std::vector<ChannelDifference>& differences, std::strin
 
 }  // namespace
 
-LockstepBackend::LockstepBackend(std::unique_ptr<Backend> reference,
-                                 std::vector<std::unique_ptr<Backend>> candidates, const ParityTolerance& tolerance)
+LockstepBackend::LockstepBackend(std::unique_ptr<Backend> reference, std::vector<std::unique_ptr<Backend>> candidates,
+                                 const ParityTolerance& tolerance)
     : reference_(std::move(reference)), candidates_(std::move(candidates)) {
     report_.reference = reference_->name();
     report_.tolerance = tolerance;
@@ -56,8 +56,7 @@ void LockstepBackend::begin_step(uint64_t step, bool compared) {
 LockstepReport LockstepBackend::report() {
     LockstepReport report = report_;
     for (const ComparedPass& pass : compared_passes())
-        if (std::ranges::find(report.passes, pass.name) == report.passes.end())
-            report.not_run.emplace_back(pass.name);
+        if (std::ranges::find(report.passes, pass.name) == report.passes.end()) report.not_run.emplace_back(pass.name);
     for (size_t k = 0; k < candidates_.size(); ++k)
         report.candidates[k].guards_intact = candidates_[k]->guards_intact();
     return report;
@@ -147,10 +146,10 @@ void LockstepBackend::compare(const ComparedPass& run, Moment moment, size_t can
     Arrays after = read(backend, kAllFields - run.ignored);
     for_each_field(untouched, [&](Field field) {
         if (words_of(after, field) != words_of(before, field))
-            report_.candidates[candidate].trespasses.push_back({std::string(run.name), std::string(info(field).name), moment});
+            report_.candidates[candidate].trespasses.push_back(
+                {std::string(run.name), std::string(info(field).name), moment});
     });
-    for_each_field(run.writes,
-                   [&](Field field) { compare_field(run, moment, candidate, field, reference, after); });
+    for_each_field(run.writes, [&](Field field) { compare_field(run, moment, candidate, field, reference, after); });
 }
 
 void LockstepBackend::compare_field(const ComparedPass& run, Moment moment, size_t candidate, Field field,

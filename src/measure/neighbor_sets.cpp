@@ -22,12 +22,9 @@ void collect(NeighborLists lists, uint32_t i, const Extents& e, std::vector<uint
 uint64_t shared_entries(const std::vector<uint64_t>& a, const std::vector<uint64_t>& b) {
     uint64_t shared = 0;
     for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-        if (a[i] == b[j])
-            ++shared, ++i, ++j;
-        else if (a[i] < b[j])
-            ++i;
-        else
-            ++j;
+        if (a[i] == b[j]) ++shared, ++i, ++j;
+        else if (a[i] < b[j]) ++i;
+        else ++j;
     }
     return shared;
 }

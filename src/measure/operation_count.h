@@ -11,8 +11,8 @@ namespace undine {
 
 // Of all runs of a pass in one step, over all particles.
 struct PassWork {
-    std::string name;              // as in PassTime: the sort and the convergence check as groups and as their parts
-    std::optional<double> flop;    // counted_passes.h says what is one; none for what has no shared body
+    std::string name;            // as in PassTime: the sort and the convergence check as groups and as their parts
+    std::optional<double> flop;  // counted_passes.h says what is one; none for what has no shared body
     std::optional<double> accessed_bytes;  // every access of every element, as the body is written
     // Compulsory traffic, to be held against copy bandwidth: each element that the pass needs moves once to be read and
     // once to be written, whatever the caches do in between. Of a group: what goes in and what comes out.

@@ -5,7 +5,8 @@
 
 namespace undine {
 
-Statistics measure_statistics(const ParticleState& state, const Solver::Measurement& measured, const FluidParams& params) {
+Statistics measure_statistics(const ParticleState& state, const Solver::Measurement& measured,
+                              const FluidParams& params) {
     Statistics s;
     const double n = static_cast<double>(state.size());
     double speed_sq_sum = 0, neighbor_sum = 0;

@@ -6,8 +6,8 @@ namespace undine {
 
 struct Statistics {
     // Of C = ρ/ρ0 − 1, with the solver's own kernel on fresh neighbours (method: compression and deficiency apart).
-    double density_error_mean = 0;  // mean of max(C, 0)
-    double density_error_max = 0;   // max of max(C, 0)
+    double density_error_mean = 0;    // mean of max(C, 0)
+    double density_error_max = 0;     // max of max(C, 0)
     double density_deficit_mean = 0;  // mean of min(C, 0)
 
     double kinetic_energy = 0;           // J
@@ -25,6 +25,7 @@ struct Statistics {
 };
 
 // In double precision and in a fixed order. `state` is solver.state(), taken before: measuring replaces λ and density.
-Statistics measure_statistics(const ParticleState& state, const Solver::Measurement& measured, const FluidParams& params);
+Statistics measure_statistics(const ParticleState& state, const Solver::Measurement& measured,
+                              const FluidParams& params);
 
 }  // namespace undine

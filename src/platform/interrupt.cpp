@@ -22,7 +22,8 @@ void on_signal(int signal) {
     }
     received = signal;
     constexpr char kText[] = "\r\033[Kundine: finishing; press Ctrl-C again to end at once\n";
-    if (isatty(STDERR_FILENO)) [[maybe_unused]] const ssize_t ignored = write(STDERR_FILENO, kText, sizeof kText - 1);
+    if (isatty(STDERR_FILENO)) [[maybe_unused]]
+        const ssize_t ignored = write(STDERR_FILENO, kText, sizeof kText - 1);
 }
 
 }  // namespace

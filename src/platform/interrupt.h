@@ -1,5 +1,5 @@
-// Ctrl-C, SIGTERM and SIGHUP: the first asks a command to finish what it is at and to write what it has; the second ends
-// the program at once.
+// Ctrl-C, SIGTERM and SIGHUP: the first asks a command to finish what it is at and to write what it has; the second
+// ends the program at once.
 #pragma once
 #include <string>
 
@@ -7,8 +7,8 @@
 
 namespace undine {
 
-// While one lives, the first signal only raises a flag; at most one at a time. A signal that was ignored when the program
-// started, as by nohup, stays ignored.
+// While one lives, the first signal only raises a flag; at most one at a time. A signal that was ignored when the
+// program started, as by nohup, stays ignored.
 class InterruptGuard {
   public:
     InterruptGuard();

@@ -30,7 +30,8 @@ std::string random_name() {
 }
 
 bool is_staged_name(std::string_view name) {
-    return name.size() == kPrefix.size() + kDigits + kSuffix.size() && name.starts_with(kPrefix) && name.ends_with(kSuffix) &&
+    return name.size() == kPrefix.size() + kDigits + kSuffix.size() && name.starts_with(kPrefix) &&
+           name.ends_with(kSuffix) &&
            name.substr(kPrefix.size(), kDigits).find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 

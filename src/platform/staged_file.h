@@ -6,15 +6,15 @@
 
 namespace undine {
 
-// Checks, before the work starts, that a file can be written there: its folder exists, nothing but a file is in the way.
-// Folders are never made on the way. Throws Error(bad_input).
+// Checks, before the work starts, that a file can be written there: its folder exists, nothing but a file is in the
+// way. Folders are never made on the way. Throws Error(bad_input).
 void require_writable(const std::filesystem::path& file);
 
 // The same for a folder that may be there, or is made inside an existing one.
 void require_folder_writable(const std::filesystem::path& folder);
 
-// While it lives, the unfinished output is locked; what a killed program left has no lock any more. The first output of a
-// program in a folder removes such leftovers there.
+// While it lives, the unfinished output is locked; what a killed program left has no lock any more. The first output of
+// a program in a folder removes such leftovers there.
 class StagedOutput {
   public:
     StagedOutput(const StagedOutput&) = delete;

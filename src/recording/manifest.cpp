@@ -72,7 +72,9 @@ class Values {
             refuse("\"" + std::string(key) + "\" is no list of at most " + std::to_string(most) + " items");
         return at(key);
     }
-    [[noreturn]] void refuse(const std::string& what) const { throw Error(Exit::bad_input, path_text(file_) + ": " + what); }
+    [[noreturn]] void refuse(const std::string& what) const {
+        throw Error(Exit::bad_input, path_text(file_) + ": " + what);
+    }
 
   private:
     const ordered_json& object_;
@@ -107,15 +109,22 @@ std::string manifest_text(const Manifest& m) {
     for (const DeviceKey& k : kDevice) device[k.key] = m.device.*k.member;
     for (const ExtentKey& k : kExtents) extents[k.key] = m.extents.*k.member;
     for (const ParameterValue& p : m.parameters) parameters[p.key] = p.text;
-    const ordered_json out{{"format", kFormat},          {"format_version", kRecordingFormat},
-                           {"layout", layout_hash()},    {"undine", m.build.version},
-                           {"commit", m.build.commit},   {"build_type", m.build.type},
+    const ordered_json out{{"format", kFormat},
+                           {"format_version", kRecordingFormat},
+                           {"layout", layout_hash()},
+                           {"undine", m.build.version},
+                           {"commit", m.build.commit},
+                           {"build_type", m.build.type},
                            {"compiler", m.build.compiler},
-                           {"device", device},           {"scene", m.scene},
-                           {"overrides", m.overrides},   {"parameters", parameters},
+                           {"device", device},
+                           {"scene", m.scene},
+                           {"overrides", m.overrides},
+                           {"parameters", parameters},
                            {"dt_s", m.dt},
-                           {"steps", m.steps},           {"extents", extents},
-                           {"kernel", m.variant.kernel}, {"neighbors", m.variant.neighbors},
+                           {"steps", m.steps},
+                           {"extents", extents},
+                           {"kernel", m.variant.kernel},
+                           {"neighbors", m.variant.neighbors},
                            {"scene_text", m.scene_text}};
     // Whatever bytes a scene file's comments hold, the manifest is UTF-8.
     return out.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
@@ -147,8 +156,7 @@ Manifest parse_manifest(const std::string& text, const std::string& file) {
             values.refuse("\"steps\" do not ascend from 1");
     }
     if (m.steps.empty()) values.refuse("names no steps; expected at least one");
-    for (const ExtentKey& k : kExtents)
-        m.extents.*k.member = static_cast<uint32_t>(extents.whole(k.key, UINT32_MAX));
+    for (const ExtentKey& k : kExtents) m.extents.*k.member = static_cast<uint32_t>(extents.whole(k.key, UINT32_MAX));
     m.variant.kernel = static_cast<uint32_t>(values.whole("kernel", UINT32_MAX));
     m.variant.neighbors = static_cast<uint32_t>(values.whole("neighbors", UINT32_MAX));
     if (const std::string trouble = trouble_with(m.extents, m.variant); !trouble.empty()) values.refuse(trouble);

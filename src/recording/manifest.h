@@ -18,8 +18,8 @@ struct Manifest {
     std::string scene, scene_text;  // name, and the TOML as it was read
     std::vector<std::string> overrides;
     std::vector<ParameterValue> parameters;  // that the steps were made with; empty in older recordings
-    double dt = 0;                // s
-    std::vector<uint64_t> steps;  // recorded, ascending; 1: the first
+    double dt = 0;                           // s
+    std::vector<uint64_t> steps;             // recorded, ascending; 1: the first
     Extents extents;
     Variant variant;
 };

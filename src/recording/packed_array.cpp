@@ -74,8 +74,7 @@ Words unpack(std::span<const unsigned char> bytes, const std::optional<Words>& e
     Words words(bytes.size() / 4);
     for (size_t k = 0; k < words.size(); ++k) {
         uint32_t number = 0;
-        for (size_t plane = 0; plane < 4; ++plane)
-            number |= uint32_t{bytes[plane * words.size() + k]} << (8 * plane);
+        for (size_t plane = 0; plane < 4; ++plane) number |= uint32_t{bytes[plane * words.size() + k]} << (8 * plane);
         words[k] = nearly(words, expected, stride, k) + unfolded(number);
     }
     return words;

@@ -38,10 +38,8 @@ void RecordingBackend::allocate(const Extents& extents, Variant variant) {
 
 void RecordingBackend::upload(Field field, const void* data, uint64_t bytes, uint64_t offset) {
     own_->upload(field, data, bytes, offset);
-    if (writer_)
-        record_array(field);
-    else
-        mirror_->forget(field_set({field}));
+    if (writer_) record_array(field);
+    else mirror_->forget(field_set({field}));
 }
 
 void RecordingBackend::fill(Field field, uint32_t word) {

@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char *kManifest = "recording.json", *kChecksums = "checksums";
 constexpr uint64_t kMostTextBytes = uint64_t{16} << 20;  // 100,000 steps and the text of a scene are a quarter of it
-constexpr uint64_t kDeflateRatio = 1032;  // zlib makes nothing smaller than this part
+constexpr uint64_t kDeflateRatio = 1032;                 // zlib makes nothing smaller than this part
 
 [[noreturn]] void refuse(const fs::path& path, const std::string& what) {
     throw Error(Exit::bad_input, path_text(path) + ": " + what);
@@ -106,9 +106,8 @@ uint64_t require_unchanged(const fs::path& folder) {
         const auto found = checksum_of(folder / name);
         if (!found) refuse(folder / name, "is missing or cannot be read; " + std::string(kChecksums) + " names it");
         if (line_of(name, *found) != line + '\n')
-            refuse(folder / name,
-                   "is not the file that was recorded: its checksum or size differs from the one in " +
-                       std::string(kChecksums) + "; copy it again");
+            refuse(folder / name, "is not the file that was recorded: its checksum or size differs from the one in " +
+                                      std::string(kChecksums) + "; copy it again");
         if (is_step_file(name)) step_bytes += found->bytes;
     }
     if (!names.contains(kManifest))

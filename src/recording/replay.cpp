@@ -26,8 +26,7 @@ class PlayedBackend final : public Backend {
     void download(Field field, void* data, uint64_t bytes, uint64_t offset) override {
         if (arrays_.knows(field))
             std::memcpy(data, reinterpret_cast<const char*>(arrays_.words(field).data()) + offset, bytes);
-        else
-            std::memset(data, 0xCD, bytes);
+        else std::memset(data, 0xCD, bytes);
     }
     void fill(Field field, uint32_t word) override { arrays_.fill(field, word); }
     void set_params(const FluidParams&) override {}
@@ -55,14 +54,9 @@ void play_step(StepReader& step, PlayedBackend& recorded, Backend& lockstep) {
     for (;;) {
         RecordedEvent event = step.next();
         switch (event.kind) {
-            case EventKind::end:
-                return;
-            case EventKind::params:
-                lockstep.set_params(event.params);
-                break;
-            case EventKind::fill:
-                lockstep.fill(event.field, event.word);
-                break;
+            case EventKind::end: return;
+            case EventKind::params: lockstep.set_params(event.params); break;
+            case EventKind::fill: lockstep.fill(event.field, event.word); break;
             case EventKind::array: {
                 const Words& words = event.arrays[0].second;
                 lockstep.upload(event.field, words.data(), words.size() * 4);
@@ -79,8 +73,7 @@ void play_step(StepReader& step, PlayedBackend& recorded, Backend& lockstep) {
 }  // namespace
 
 LockstepReport replay(const std::filesystem::path& folder, const Manifest& manifest,
-                      std::vector<std::unique_ptr<Backend>> backends,
-                      const std::function<void(uint64_t)>& progress) {
+                      std::vector<std::unique_ptr<Backend>> backends, const std::function<void(uint64_t)>& progress) {
     auto played = std::make_unique<PlayedBackend>(manifest.device.name, manifest.extents);
     PlayedBackend& recorded = *played;
     LockstepBackend lockstep(std::move(played), std::move(backends));

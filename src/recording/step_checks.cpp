@@ -58,8 +58,8 @@ std::string trouble_with(const FluidParams& p, const Extents& e, Variant variant
     const uint64_t cells = uint64_t{p.grid_dims.x} * p.grid_dims.y;
     const bool grid_fits = p.grid_dims.x > 0 && p.grid_dims.y > 0 && p.grid_dims.z > 0 && cells <= e.cells &&
                            cells * p.grid_dims.z == e.cells && p.cell_count == e.cells;
-    const bool wraps = std::has_single_bit(p.grid_dims.x) && std::has_single_bit(p.grid_dims.y) &&
-                       std::has_single_bit(p.grid_dims.z);
+    const bool wraps =
+        std::has_single_bit(p.grid_dims.x) && std::has_single_bit(p.grid_dims.y) && std::has_single_bit(p.grid_dims.z);
     if (!grid_fits || (p.grid_dims.w != 0 && !wraps)) return "has a grid that does not fit its number of cells";
     if (p.particle_count != e.particles || p.boundary_count != e.boundary || p.list_capacity != e.list_capacity ||
         (variant.neighbors == PBF_NEIGHBORS_GRID && p.list_capacity != 0))

@@ -12,9 +12,9 @@
 namespace undine {
 namespace {
 
-constexpr uint32_t kMagic = 0x54534455;    // "UDST"
+constexpr uint32_t kMagic = 0x54534455;   // "UDST"
 constexpr uint64_t kMostEvents = 10'000;  // a step of 1000 iterations has a third of it
-constexpr uint64_t kMostFills = 4;         // of all arrays; a step fills the smallest ones once or twice
+constexpr uint64_t kMostFills = 4;        // of all arrays; a step fills the smallest ones once or twice
 // Behind the last member there is padding, which holds anything.
 constexpr size_t kParamsBytes = offsetof(FluidParams, pull_rate) + sizeof(float);
 static_assert(sizeof(FluidParams) - kParamsBytes < 16, "pull_rate is FluidParams' last member");
@@ -90,11 +90,7 @@ void StepWriter::close() {
 
 StepReader::StepReader(std::string path, uint64_t step, const Extents& extents, Variant variant,
                        const ArrayMirror& mirror)
-    : path_(std::move(path)),
-      extents_(extents),
-      variant_(variant),
-      mirror_(mirror),
-      stream_(open_step(path_)) {
+    : path_(std::move(path)), extents_(extents), variant_(variant), mirror_(mirror), stream_(open_step(path_)) {
     if (!stream_) refuse(path_, "cannot be read");
     uint64_t own = 0;
     if (get() != kMagic) refuse(path_, "is no recorded step; expected a file that `undine compare --record` wrote");
@@ -144,8 +140,7 @@ RecordedEvent StepReader::get_run() {
     const uint32_t number = get();
     const auto passes = compared_passes();
     if (number >= passes.size())
-        refuse(path_,
-               "names pass " + std::to_string(number) + "; expected one of " + std::to_string(passes.size()));
+        refuse(path_, "names pass " + std::to_string(number) + "; expected one of " + std::to_string(passes.size()));
     if (!has_params_) refuse(path_, "runs a pass before it has parameters");
     event.pass = passes[number];
     if (const std::string trouble = trouble_with(event.pass, mirror_, extents_); !trouble.empty())
@@ -177,17 +172,16 @@ RecordedEvent StepReader::next() {
             event.word = get();
             // Unlike any other event it takes no bytes of the file to have work done.
             filled_words_ += mirror_.word_count(event.field);
-            if (filled_words_ * 4 > kMostFills * memory_needed(extents_)) refuse(path_, "fills its arrays over and over");
+            if (filled_words_ * 4 > kMostFills * memory_needed(extents_))
+                refuse(path_, "fills its arrays over and over");
             return event;
         case EventKind::array:
             event.field = get_field();
             event.arrays.emplace_back(event.field, get_array(event.field, {}));
             return event;
-        case EventKind::run:
-            return get_run();
+        case EventKind::run: return get_run();
     }
-    refuse(path_,
-           "holds an event of kind " + std::to_string(static_cast<uint32_t>(event.kind)) + "; expected 0 to 4");
+    refuse(path_, "holds an event of kind " + std::to_string(static_cast<uint32_t>(event.kind)) + "; expected 0 to 4");
 }
 
 }  // namespace undine

@@ -67,8 +67,7 @@ CameraAxes camera_axes(const Camera& camera, float aspect) {
 }
 
 Camera frame_box(const Box& box, float aspect, bool flat) {
-    Camera camera{
-        .eye = flat ? kFlatBack : kFramingBack, .target = vec3(0), .fov_degrees = kFramingFov, .given = true};
+    Camera camera{.eye = flat ? kFlatBack : kFramingBack, .target = vec3(0), .fov_degrees = kFramingFov, .given = true};
     const CameraAxes axes = camera_axes(camera, aspect);
     const vec3 center = (box.min + box.max) / 2.0f;
     auto in_axes = corners(box);

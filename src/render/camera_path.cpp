@@ -25,7 +25,7 @@ Values operator+(const Values& a, const Values& b) { return {a.eye + b.eye, a.ta
 Values operator-(const Values& a, const Values& b) { return {a.eye - b.eye, a.target - b.target, a.fov - b.fov}; }
 Values operator*(float s, const Values& a) { return {s * a.eye, s * a.target, s * a.fov}; }
 
-constexpr int kLooks = 64;            // between two keys
+constexpr int kLooks = 64;               // between two keys
 constexpr float kLeastDistance = 1e-3f;  // m, from eye to target
 
 }  // namespace
@@ -37,8 +37,8 @@ CameraPath::CameraPath(std::vector<CameraKey> keys) : keys_(std::move(keys)) {
 }
 
 Camera CameraPath::at(double time) const {
-    const auto after = std::upper_bound(keys_.begin(), keys_.end(), time,
-                                        [](double t, const CameraKey& key) { return t < key.time; });
+    const auto after =
+        std::upper_bound(keys_.begin(), keys_.end(), time, [](double t, const CameraKey& key) { return t < key.time; });
     if (after == keys_.begin()) return keys_.front().camera;
     if (after == keys_.end()) return keys_.back().camera;
     const size_t k = static_cast<size_t>(after - keys_.begin()) - 1;
@@ -69,7 +69,8 @@ CameraPath read_camera_path(const std::string& file) {
     const toml::table root = parse_toml(read_toml_text(file, "camera"), file);
     for (const auto& [key, value] : root)
         if (key != "key")
-            refuse(line_of(file, value), "unknown key '" + printable(key.str()) + "'; a camera's file has [[key]] alone");
+            refuse(line_of(file, value),
+                   "unknown key '" + printable(key.str()) + "'; a camera's file has [[key]] alone");
     if (!root.contains("key")) refuse(file, "a camera needs at least one [[key]] with time, eye and target");
     std::vector<CameraKey> keys;
     each_table(*root.get("key"), file, "key", [&](const toml::table& table) {
@@ -84,7 +85,8 @@ CameraPath read_camera_path(const std::string& file) {
             refuse(section.at("target"), "[[key]] target must differ from eye");
         if (!keys.empty() && key.time <= keys.back().time)
             refuse(section.at("time"), "[[key]] time must be later than the key before, at " +
-                                           number_text(float(keys.back().time)) + " s, not " + number_text(float(key.time)));
+                                           number_text(float(keys.back().time)) + " s, not " +
+                                           number_text(float(key.time)));
         keys.push_back(key);
     });
     const CameraPath path(keys);
@@ -93,7 +95,8 @@ CameraPath read_camera_path(const std::string& file) {
             const double time = keys[k].time + (keys[k + 1].time - keys[k].time) * look / kLooks;
             const Camera c = path.at(time);
             if (glm::length(c.eye - c.target) < kLeastDistance)
-                refuse(file, "[[key]] eye and target meet at " + number_text(float(time)) + " s, between two keys; add a key there");
+                refuse(file, "[[key]] eye and target meet at " + number_text(float(time)) +
+                                 " s, between two keys; add a key there");
         }
     return path;
 }

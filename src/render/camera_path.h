@@ -12,8 +12,8 @@ struct CameraKey {
     Camera camera;
 };
 
-// Eye, target and angle run through the keys on a Catmull-Rom spline, in each key at the speed of the parabola through it
-// and its neighbours; they stand still before the first key and after the last one.
+// Eye, target and angle run through the keys on a Catmull-Rom spline, in each key at the speed of the parabola through
+// it and its neighbours; they stand still before the first key and after the last one.
 class CameraPath {
   public:
     // At least one key; times increase.

@@ -79,7 +79,8 @@ void sum_up(Environment& e) {
 }
 
 vec3 panorama_direction(const Panorama& p, uint32_t x, uint32_t y) {
-    const float azimuth = 2 * kPi * (float(x) + 0.5f) / float(p.width), polar = kPi * (float(y) + 0.5f) / float(p.height);
+    const float azimuth = 2 * kPi * (float(x) + 0.5f) / float(p.width),
+                polar = kPi * (float(y) + 0.5f) / float(p.height);
     return {std::sin(polar) * std::cos(azimuth), std::cos(polar), std::sin(polar) * std::sin(azimuth)};
 }
 
@@ -133,8 +134,8 @@ const Environment& summer_sky() {
 }
 
 Environment make_environment(const Panorama& p) {
-    constexpr float kStandsOut = 20;     // times the mean: a sun, not a bright cloud
-    constexpr float kLowest = 0.42f;     // sine of the sun's elevation: shadows of a lower one leave the picture
+    constexpr float kStandsOut = 20;  // times the mean: a sun, not a bright cloud
+    constexpr float kLowest = 0.42f;  // sine of the sun's elevation: shadows of a lower one leave the picture
     Environment e;
     e.size = std::clamp(p.height, 64u, 1024u);
     e.radiance.resize(size_t{e.size} * e.size);
@@ -160,15 +161,14 @@ Environment make_environment(const Panorama& p) {
         for (uint32_t y = 0; y < p.height / 2; ++y)
             for (uint32_t x = 0; x < p.width; ++x) {
                 const vec3 c = p.radiance[size_t{y} * p.width + x];
-                const float l = luminance(c), solid_angle = 2 * kPi * kPi / (float(p.width) * float(p.height)) *
-                                                            std::sqrt(1 - panorama_direction(p, x, y).y *
-                                                                              panorama_direction(p, x, y).y);
+                const float l = luminance(c),
+                            solid_angle = 2 * kPi * kPi / (float(p.width) * float(p.height)) *
+                                          std::sqrt(1 - panorama_direction(p, x, y).y * panorama_direction(p, x, y).y);
                 if (l > limit) sun += c * ((l - limit) / l * solid_angle);
             }
     for (uint32_t j = 0; j < e.size; ++j)
         for (uint32_t i = 0; i < e.size; ++i)
-            e.radiance[size_t{j} * e.size + i] =
-                look_up(p, sky_direction((vec2(i, j) + 0.5f) / float(e.size)), limit);
+            e.radiance[size_t{j} * e.size + i] = look_up(p, sky_direction((vec2(i, j) + 0.5f) / float(e.size)), limit);
 
     if (toward.y < kLowest) {
         const vec2 level = glm::normalize(vec2(toward.x, toward.z)) * std::sqrt(1 - kLowest * kLowest);

@@ -21,13 +21,14 @@ constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_SRGB;
 // Of an ellipsoid over a drawn particle's radius (shaders/sim/fit_ellipsoid.glsl): a thread's, √(3.1875/1.1875) · 1.45.
 constexpr float kLongestAxis = 2.38f;
 
-// How many times fewer samples on each axis the water's front is drawn with, so that a camera near the water pays no more:
-// a particle's radius is some tens of samples then, and its surface smooth. Water nearer than some radii is not counted:
-// it would be a few particles.
+// How many times fewer samples on each axis the water's front is drawn with, so that a camera near the water pays no
+// more: a particle's radius is some tens of samples then, and its surface smooth. Water nearer than some radii is not
+// counted: it would be a few particles.
 uint32_t front_divisor(const Camera& camera, const CameraAxes& axes, const Box& reach, float radius, uint32_t height) {
     constexpr float kNearest = 8, kLargest = 32;  // radii; samples, for which the filter's sweeps leave no comb
     const float distance = glm::length(glm::max(glm::max(reach.min - camera.eye, camera.eye - reach.max), 0.0f));
-    const float samples = 0.5f * static_cast<float>(height) * radius / (axes.tan_y * std::max(distance, kNearest * radius));
+    const float samples =
+        0.5f * static_cast<float>(height) * radius / (axes.tan_y * std::max(distance, kNearest * radius));
     uint32_t divisor = 1;
     while (divisor < 4 && samples > kLargest * static_cast<float>(divisor)) divisor *= 2;
     return divisor;
@@ -113,8 +114,8 @@ void FluidRenderer::set_view(View view) {
     else if (water)
         show_pass_ = std::make_unique<ShowPass>(
             context_, "render/show_water.frag",
-            std::initializer_list<VkDescriptorSetLayout>{set_.layout(), water_drawing_->set().layout()}, kPictureFormat, view,
-            settings_.supersample);
+            std::initializer_list<VkDescriptorSetLayout>{set_.layout(), water_drawing_->set().layout()}, kPictureFormat,
+            view, settings_.supersample);
     else
         show_pass_ = std::make_unique<ShowPass>(context_, "render/show_particles.frag",
                                                 std::initializer_list<VkDescriptorSetLayout>{set_.layout()},
@@ -132,8 +133,8 @@ void FluidRenderer::recolor(Coloring coloring, const ParticleView& particles) {
 
 void FluidRenderer::record(Commands& commands, const Camera& camera) {
     const uint32_t width = settings_.width, height = settings_.height, supersample = settings_.supersample;
-    RenderArgs args = make_render_args(camera, surroundings_, environment_, settings_.look, particles_.radius, width, height,
-                                       supersample);
+    RenderArgs args = make_render_args(camera, surroundings_, environment_, settings_.look, particles_.radius, width,
+                                       height, supersample);
     const CameraAxes axes = camera_axes(camera, static_cast<float>(width) / static_cast<float>(height));
     // Where nothing holds the particles they may come as near as they like.
     const Box reach = surroundings_.has_tank ? surroundings_.tank : Box{camera.eye, camera.eye};
@@ -166,12 +167,12 @@ void FluidRenderer::record(Commands& commands, const Camera& camera) {
     }
     if (particles_drawing_)
         particles_drawing_->record(commands, set_, args, particles_, sprite, tank_edges,
-                                   surroundings_.ranges[static_cast<size_t>(settings_.coloring)], settings_.covered, picture_);
+                                   surroundings_.ranges[static_cast<size_t>(settings_.coloring)], settings_.covered,
+                                   picture_);
     else water_drawing_->record(commands, set_, args, shown_look, sprite, tank_edges, picture_);
     if (!show_pass_) return;
     const PassScope scope(commands, "show");
-    if (water_drawing_)
-        show_pass_->record(commands.get(), {set_.handle(), water_drawing_->set().handle()}, picture_);
+    if (water_drawing_) show_pass_->record(commands.get(), {set_.handle(), water_drawing_->set().handle()}, picture_);
     else show_pass_->record(commands.get(), {set_.handle()}, picture_);
 }
 

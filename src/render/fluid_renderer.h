@@ -8,24 +8,24 @@
 
 #include "gpu/commands.h"
 #include "render/environment.h"
-#include "render/look.h"
-#include "render/show_pass.h"
 #include "render/environment_map.h"
 #include "render/front_pass.h"
+#include "render/look.h"
 #include "render/particle_drawing.h"
+#include "render/show_pass.h"
 #include "render/style.h"
 #include "render/water_drawing.h"
 
 namespace undine {
 
 struct RenderSettings {
-    uint32_t width = 1280, height = 720;  // pixels
-    uint32_t supersample = 2;             // visibility samples a pixel, along each edge: 1 or 2
+    uint32_t width = 1280, height = 720;    // pixels
+    uint32_t supersample = 2;               // visibility samples a pixel, along each edge: 1 or 2
     Coloring coloring = Coloring::natural;  // of particles: the view's values are of its field
     Style style = Style::particles;
-    Look look;                              // of water
-    View view = View::picture;              // or a buffer of the style's passes
-    uint32_t covered = 0;                   // pixels at the left that something else lies over: the legend stands beside them
+    Look look;                  // of water
+    View view = View::picture;  // or a buffer of the style's passes
+    uint32_t covered = 0;       // pixels at the left that something else lies over: the legend stands beside them
     const Environment* environment = nullptr;  // outlives the renderer; nullptr: summer_sky()
 };
 
@@ -56,8 +56,8 @@ class FluidRenderer {
     // From the next picture on: pixels at its left.
     void set_covered(uint32_t pixels) { settings_.covered = pixels; }
 
-    // What the pictures show from the next one on; waits for nothing, but no frame is in flight. A buffer of the other style
-    // is refused: Error(usage).
+    // What the pictures show from the next one on; waits for nothing, but no frame is in flight. A buffer of the other
+    // style is refused: Error(usage).
     void set_view(View view);
 
     // Another colouring of particles, whose values the view has; nothing that was drawn is in flight. Throws like the
@@ -73,7 +73,9 @@ class FluidRenderer {
 
     // R8G8B8A8_SRGB. The last use of both is the frame's own: barrier() from there.
     Image& picture() { return picture_; }
-    Image& depth() { return particles_drawing_ ? particles_drawing_->depth() : water_drawing_->depth(); }  // D32, reversed
+    Image& depth() {
+        return particles_drawing_ ? particles_drawing_->depth() : water_drawing_->depth();
+    }  // D32, reversed
 
     VkExtent2D depth_extent() const { return depth_extent_; }  // that the last picture drew, from its upper left corner
 
@@ -96,7 +98,7 @@ class FluidRenderer {
     std::unique_ptr<ParticleDrawing> particles_drawing_;  // one of the two
     std::unique_ptr<WaterDrawing> water_drawing_;
     std::unique_ptr<FrontPass> obstacles_;  // where there are any: RGBA16F, normal; view distance, m
-    std::unique_ptr<ShowPass> show_pass_;  // where a buffer is shown
+    std::unique_ptr<ShowPass> show_pass_;   // where a buffer is shown
 };
 
 }  // namespace undine

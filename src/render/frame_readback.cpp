@@ -8,11 +8,10 @@
 
 namespace undine {
 
-FrameReadback::FrameReadback(Context& context, uint32_t width, uint32_t height, uint32_t slots)
-    : context_(context) {
+FrameReadback::FrameReadback(Context& context, uint32_t width, uint32_t height, uint32_t slots) : context_(context) {
     for (uint32_t s = 0; s < slots; ++s)
-        buffers_.emplace_back(context, uint64_t{4} * width * height, VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                              MemoryKind::host, "frame readback");
+        buffers_.emplace_back(context, uint64_t{4} * width * height, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::host,
+                              "frame readback");
 }
 
 void FrameReadback::record(VkCommandBuffer commands, Image& image, uint32_t slot) {
@@ -25,7 +24,8 @@ std::span<const std::byte> FrameReadback::pixels(uint32_t slot) const {
     return {static_cast<const std::byte*>(buffers_[slot].mapped()), buffers_[slot].size()};
 }
 
-void copy_to_host(const Context& context, VkCommandBuffer commands, Image& image, const VkRect2D& part, const Buffer& to) {
+void copy_to_host(const Context& context, VkCommandBuffer commands, Image& image, const VkRect2D& part,
+                  const Buffer& to) {
     image.barrier(commands, kCopySource);
     VkBufferImageCopy copy{};
     copy.imageSubresource = {image.aspect(), 0, 0, 1};

@@ -26,6 +26,7 @@ class FrameReadback {
 };
 
 // Records the copy of a part of the image to a mapped buffer: rows without gaps, readable once they have been executed.
-void copy_to_host(const Context& context, VkCommandBuffer commands, Image& image, const VkRect2D& part, const Buffer& to);
+void copy_to_host(const Context& context, VkCommandBuffer commands, Image& image, const VkRect2D& part,
+                  const Buffer& to);
 
 }  // namespace undine

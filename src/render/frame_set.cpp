@@ -16,32 +16,29 @@ using glm::vec4;
 // A whole-looking size (1, 2 or 5 times a power of ten) that divides the tank into about six tiles.
 float tile_size(float tank_edge) {
     const float wanted = tank_edge / 6, power = std::pow(10.0f, std::floor(std::log10(wanted)));
-    return power * (wanted < 1.5f * power   ? 1.0f
-                    : wanted < 3.5f * power ? 2.0f
-                    : wanted < 7.5f * power ? 5.0f
-                                            : 10.0f);
+    return power * (wanted < 1.5f * power ? 1.0f : wanted < 3.5f * power ? 2.0f : wanted < 7.5f * power ? 5.0f : 10.0f);
 }
 
 constexpr VkShaderStageFlags kBoth = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
 
 const Binding kBindings[] = {
     {0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, kBoth | VK_SHADER_STAGE_COMPUTE_BIT},
-    {1, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, kBoth},                                 // positions
-    {2, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, kBoth},                                 // velocities
-    {3, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // sun map
-    {4, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // sky map
-    {5, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // visible particles
-    {6, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // depth
-    {7, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // floor light
-    {8, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // the sky's radiance
+    {1, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, kBoth},                                  // positions
+    {2, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, kBoth},                                  // velocities
+    {3, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},   // sun map
+    {4, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},   // sky map
+    {5, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},   // visible particles
+    {6, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},   // depth
+    {7, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},   // floor light
+    {8, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},   // the sky's radiance
     {9, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT},             // obstacles' positions
     {10, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // obstacles
 };
 
 }  // namespace
 
-RenderArgs make_render_args(const Camera& camera, const Surroundings& s, const Environment& environment, const Look& look,
-                            float radius, uint32_t width, uint32_t height, uint32_t supersample) {
+RenderArgs make_render_args(const Camera& camera, const Surroundings& s, const Environment& environment,
+                            const Look& look, float radius, uint32_t width, uint32_t height, uint32_t supersample) {
     const CameraAxes axes = camera_axes(camera, static_cast<float>(width) / static_cast<float>(height));
     const float size = glm::length(s.tank.max - s.tank.min) + 2 * radius;
     RenderArgs args{};
@@ -60,7 +57,8 @@ RenderArgs make_render_args(const Camera& camera, const Surroundings& s, const E
     args.glass = s.has_tank && !s.flat ? look.glass : 0;
     args.solid_min = vec4(s.solids.min, 0);
     args.solid_max = vec4(s.solids.max, 0);
-    for (size_t k = 0; k < std::min<size_t>(s.planes.size(), RENDER_MOST_PLANES); ++k) args.planes[k] = vec4(s.planes[k].normal, s.planes[k].offset);
+    for (size_t k = 0; k < std::min<size_t>(s.planes.size(), RENDER_MOST_PLANES); ++k)
+        args.planes[k] = vec4(s.planes[k].normal, s.planes[k].offset);
     args.index = look.refraction_index;
     args.fresnel = std::pow((look.refraction_index - 1) / (look.refraction_index + 1), 2.0f);
     args.shadow = look.shadow;
@@ -90,7 +88,8 @@ FrameSet::FrameSet(Context& context, const Surroundings& s)
       linear_(context, VK_FILTER_LINEAR),
       layout_(context, kBindings),
       set_(context, layout_) {
-    std::ranges::transform(s.obstacles, static_cast<vec4*>(obstacles_.mapped()), [](const vec3& x) { return vec4(x, 0); });
+    std::ranges::transform(s.obstacles, static_cast<vec4*>(obstacles_.mapped()),
+                           [](const vec3& x) { return vec4(x, 0); });
 }
 
 std::vector<SpecializationConstant> FrameSet::with_solids(std::vector<SpecializationConstant> others) const {
@@ -115,9 +114,9 @@ void FrameSet::write(const ParticleView& particles, const Images& images) {
 }
 
 void FrameSet::update(VkCommandBuffer commands, const RenderArgs& args) {
-    constexpr VkPipelineStageFlags2 kShaders =
-        VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
-        VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
+    constexpr VkPipelineStageFlags2 kShaders = VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |
+                                               VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
+                                               VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
     VkMemoryBarrier2 barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2};
     VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
     dependency.memoryBarrierCount = 1;

@@ -38,7 +38,8 @@ class FrameSet {
     void update(VkCommandBuffer commands, const RenderArgs& args);
 
     VkDescriptorSetLayout layout() const { return layout_.handle(); }
-    // Constants 4 and 5 of programs that draw solids or are hidden by them (shaders/render/background.glsl), after others.
+    // Constants 4 and 5 of programs that draw solids or are hidden by them (shaders/render/background.glsl), after
+    // others.
     std::vector<SpecializationConstant> with_solids(std::vector<SpecializationConstant> others = {}) const;
 
     uint32_t obstacle_count() const { return obstacle_count_; }

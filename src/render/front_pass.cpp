@@ -52,11 +52,9 @@ void FrontPass::record(VkCommandBuffer commands, std::initializer_list<VkDescrip
     front_.barrier(commands, kColorTarget);
     depth_.barrier(commands, kDepthTarget);
     {
-        const Rendering rendering(context_, commands, {.color = &front_,
-                                                       .depth = &depth_,
-                                                       .clear_color = true,
-                                                       .part = sprites.part,
-                                                       .guard = sprites.guard});
+        const Rendering rendering(
+            context_, commands,
+            {.color = &front_, .depth = &depth_, .clear_color = true, .part = sprites.part, .guard = sprites.guard});
         pipeline_.choose(sprites.largest).bind(commands, sets);
         context_.vk().vkCmdDraw(commands, pipeline_.vertices(sprites.largest, sprites.count), 1, 0, 0);
     }

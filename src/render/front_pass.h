@@ -1,4 +1,5 @@
-// What sprites show nearest at each sample, and how far away it is: the exact spheres or ellipsoids in them, by a depth test.
+// What sprites show nearest at each sample, and how far away it is: the exact spheres or ellipsoids in them, by a depth
+// test.
 #pragma once
 #include <initializer_list>
 #include <vector>

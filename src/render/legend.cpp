@@ -48,7 +48,8 @@ float segment_distance(vec2 x, const StrokeSegment& s) {
 // Straight alpha, y down, pixels of the size asked for.
 class Canvas {
   public:
-    Canvas(uint32_t width, uint32_t height) : width_(width), height_(height), pixels_(size_t{width} * height, vec4(0)) {}
+    Canvas(uint32_t width, uint32_t height)
+        : width_(width), height_(height), pixels_(size_t{width} * height, vec4(0)) {}
 
     void cover(uint32_t x, uint32_t y, const vec3& color, float share) {
         vec4& p = pixels_[size_t{y} * width_ + x];
@@ -71,8 +72,8 @@ class Canvas {
         std::vector<StrokeSegment> strokes;
         for (const StrokeSegment& s : text.segments)
             strokes.push_back({at + vec2(s.from.x, -s.from.y) * unit, at + vec2(s.to.x, -s.to.y) * unit});
-        fill(kInk, 1, at - vec2(pen, kCapHeight * unit + 2 * pen), at + vec2(text.width * unit + pen, kDescent * unit + 2 * pen),
-             [&](vec2 x) {
+        fill(kInk, 1, at - vec2(pen, kCapHeight * unit + 2 * pen),
+             at + vec2(text.width * unit + pen, kDescent * unit + 2 * pen), [&](vec2 x) {
                  float distance = 1e9f;
                  for (const StrokeSegment& s : strokes) distance = std::min(distance, segment_distance(x, s));
                  return distance - pen;
@@ -145,7 +146,8 @@ Legend make_legend(Coloring coloring, const ValueRange& range, uint32_t picture_
     Legend legend;
     const float bar_and_labels = (kBarWidth + kTick + kGap) * scale + widest;
     const auto pixels = [&](float v) { return static_cast<uint32_t>(std::lround(v * scale)); };
-    legend.width = static_cast<uint32_t>(std::ceil(std::max(heading.width * unit, bar_and_labels) + 2 * kPadding * scale));
+    legend.width =
+        static_cast<uint32_t>(std::ceil(std::max(heading.width * unit, bar_and_labels) + 2 * kPadding * scale));
     legend.bar_left = pixels(kPadding);
     legend.bar_right = legend.bar_left + pixels(kBarWidth);
     legend.bar_top = static_cast<uint32_t>(std::lround(2 * kPadding * scale + (kCapHeight + kDescent) * unit));
@@ -172,7 +174,8 @@ Legend make_legend(Coloring coloring, const ValueRange& range, uint32_t picture_
         const float y = float(legend.bar_bottom) - t * rows, left = float(legend.bar_right);
         const float level = glm::clamp(y, float(legend.bar_top) + pen, float(legend.bar_bottom) - pen);
         const StrokeSegment tick{{left + 2 * pen, level}, {left + kTick * scale, level}};
-        canvas.fill(kInk, 1, tick.from - 2 * pen, tick.to + 2 * pen, [&](vec2 x) { return segment_distance(x, tick) - pen; });
+        canvas.fill(kInk, 1, tick.from - 2 * pen, tick.to + 2 * pen,
+                    [&](vec2 x) { return segment_distance(x, tick) - pen; });
         canvas.write(text, {left + (kTick + kGap) * scale, level + 0.5f * kCapHeight * unit}, unit, pen);
     }
     legend.pixels = canvas.pixels();

@@ -46,8 +46,9 @@ void LegendPass::resize(uint32_t width, uint32_t height) {
     width_ = width;
     height_ = height;
     legend_ = {};
-    pixels_ = Buffer(context_, most_legend_bytes(height), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                     MemoryKind::device, "legend");
+    pixels_ =
+        Buffer(context_, most_legend_bytes(height),
+               VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::device, "legend");
     set_.write_buffer(0, pixels_.handle(), 0, pixels_.size());
 }
 

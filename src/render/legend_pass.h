@@ -18,8 +18,8 @@ class LegendPass {
     // Before the rendering of the picture that record() is in: the legend's pixels, where the range is another.
     void update(VkCommandBuffer commands, const ValueRange& range);
 
-    // Inside a rendering of the picture; leaves the scissor at the legend. It stands right of the first `covered` pixels, as
-    // far as the picture reaches.
+    // Inside a rendering of the picture; leaves the scissor at the legend. It stands right of the first `covered`
+    // pixels, as far as the picture reaches.
     void record(VkCommandBuffer commands, uint32_t covered) const;
 
   private:

@@ -10,8 +10,7 @@ class LightMapPass {
     enum class Light : uint32_t { sun, sky };  // shaders/render/light_map.glsl
 
     LightMapPass(Context& context, const FrameSet& set, Light light, uint32_t size);
-    void record(VkCommandBuffer commands, const FrameSet& set, const LightView& view,
-                const ParticleView& particles);
+    void record(VkCommandBuffer commands, const FrameSet& set, const LightView& view, const ParticleView& particles);
     const Image& map() const { return map_; }
 
   private:

@@ -13,13 +13,24 @@ namespace {
 std::vector<LookInfo> make_table() {
     std::vector<LookInfo> table;
     auto add = [&](LookInfo info) { table.push_back(std::move(info)); };
-#define LOOK_FLOAT(named, title, in, value, least, most, text)                                         \
-    add({.key = #named, .name = title, .unit = in, .help = text, .min = least, .max = most, .choices = {}, .member = &Look::named});
+#define LOOK_FLOAT(named, title, in, value, least, most, text) \
+    add({.key = #named,                                        \
+         .name = title,                                        \
+         .unit = in,                                           \
+         .help = text,                                         \
+         .min = least,                                         \
+         .max = most,                                          \
+         .choices = {},                                        \
+         .member = &Look::named});
 #define LOOK_COLOR(named, title, value, text) \
     add({.key = #named, .name = title, .unit = "", .help = text, .choices = {}, .member = &Look::named});
-#define LOOK_CHOICE(named, title, Enum, value, text, ...)                                          \
-    add({.key = #named, .name = title, .unit = "", .help = text, .choices = split_words(#__VA_ARGS__), \
-         .member = LookChoice{[](const Look& l) { return static_cast<uint32_t>(l.named); },            \
+#define LOOK_CHOICE(named, title, Enum, value, text, ...)                                   \
+    add({.key = #named,                                                                     \
+         .name = title,                                                                     \
+         .unit = "",                                                                        \
+         .help = text,                                                                      \
+         .choices = split_words(#__VA_ARGS__),                                              \
+         .member = LookChoice{[](const Look& l) { return static_cast<uint32_t>(l.named); }, \
                               [](Look& l, uint32_t index) { l.named = static_cast<Enum>(index); }}});
 #include "render/look.def"
     return table;
@@ -64,8 +75,8 @@ void assign(Look& look, const LookInfo& info, const toml::node& value, const std
             const std::string word = toml_values::read_string(value, source, info.key);
             const auto at = std::find(info.choices.begin(), info.choices.end(), word);
             if (at == info.choices.end())
-                refuse(source, info.key + " must be " + list_text(info.choices, "or") + ", not '" + printable(word) + "'" +
-                                   did_you_mean(word, info.choices));
+                refuse(source, info.key + " must be " + list_text(info.choices, "or") + ", not '" + printable(word) +
+                                   "'" + did_you_mean(word, info.choices));
             member.set(look, static_cast<uint32_t>(at - info.choices.begin()));
         }
     };
@@ -113,9 +124,11 @@ std::string look_text(const Look& look, const LookInfo& info) {
 std::string looks_markdown() {
     std::string text = "| key | default | range | |\n|---|---|---|---|\n";
     for (const LookInfo& info : look_table())
-        text += "| `" + info.key + "` | `" + look_text({}, info) + "` | " + range_text(info) + " | " + info.help + " |\n";
+        text +=
+            "| `" + info.key + "` | `" + look_text({}, info) + "` | " + range_text(info) + " | " + info.help + " |\n";
     text += "\n| preset | sets |\n|---|---|\n";
-    for (const LookPreset& preset : look_presets()) text += "| `" + std::string(preset.name) + "` | " + differences(preset.look) + " |\n";
+    for (const LookPreset& preset : look_presets())
+        text += "| `" + std::string(preset.name) + "` | " + differences(preset.look) + " |\n";
     return text;
 }
 
@@ -124,7 +137,8 @@ std::string looks_help() {
     for (const LookInfo& info : look_table())
         text += padded(info.key, 18) + padded(look_text({}, info), 24) + range_text(info) + "\n    " + info.help + "\n";
     text += "\n";
-    for (const LookPreset& preset : look_presets()) text += padded(std::string(preset.name), 18) + differences(preset.look) + "\n";
+    for (const LookPreset& preset : look_presets())
+        text += padded(std::string(preset.name), 18) + differences(preset.look) + "\n";
     return text;
 }
 

@@ -11,9 +11,9 @@ using glm::vec2;
 using glm::vec3;
 
 constexpr float kDegree = 3.14159265f / 180;
-constexpr float kSteepest = 89 * kDegree;     // straight down, a camera has no up
-constexpr float kTurn = 180 * kDegree;        // of a drag over the height of the picture
-constexpr float kZoom = 1.15f;                // distance of a turn of the wheel to that of the next
+constexpr float kSteepest = 89 * kDegree;  // straight down, a camera has no up
+constexpr float kTurn = 180 * kDegree;     // of a drag over the height of the picture
+constexpr float kZoom = 1.15f;             // distance of a turn of the wheel to that of the next
 
 }  // namespace
 

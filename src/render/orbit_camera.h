@@ -34,7 +34,7 @@ class OrbitCamera {
     float azimuth_, elevation_;  // rad; 0, 0: the eye is on +z of the target
     float floor_ = 0;            // m
     bool has_floor_ = false, flat_ = false, at_home_ = true;
-    float nearest_, farthest_;   // m, from the target
+    float nearest_, farthest_;  // m, from the target
 };
 
 }  // namespace undine

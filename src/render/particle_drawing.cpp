@@ -50,8 +50,8 @@ void ParticleDrawing::resize(uint32_t width, uint32_t height) {
 }
 
 void ParticleDrawing::record(Commands& commands, const FrameSet& set, const RenderArgs& args,
-                             const ParticleView& particles, float sprite, uint32_t tank_edges,
-                             const ValueRange& range, uint32_t covered, Image& picture) {
+                             const ParticleView& particles, float sprite, uint32_t tank_edges, const ValueRange& range,
+                             uint32_t covered, Image& picture) {
     const VkCommandBuffer c = commands.get();
     {
         const PassScope scope(commands, "sky map");
@@ -67,8 +67,8 @@ void ParticleDrawing::record(Commands& commands, const FrameSet& set, const Rend
     }
     {
         const PassScope scope(commands, "particles");
-        particles_pass_.record(
-            c, {set.handle()}, {.count = particles.count, .largest = sprite, .guard = static_cast<int>(args.guard)});
+        particles_pass_.record(c, {set.handle()},
+                               {.count = particles.count, .largest = sprite, .guard = static_cast<int>(args.guard)});
     }
     {
         const PassScope scope(commands, "shade");

@@ -11,10 +11,12 @@ namespace {
 class InPlaceSource final : public ParticleSource {
   public:
     InPlaceSource(Solver& solver, VulkanBackend& backend, float radius, Coloring coloring)
-        : solver_(solver), backend_(backend), view_{.position = backend.array(Field::position),
-                                                    .velocity = backend.array(Field::velocity),
-                                                    .count = solver.extents().particles,
-                                                    .radius = radius} {
+        : solver_(solver),
+          backend_(backend),
+          view_{.position = backend.array(Field::position),
+                .velocity = backend.array(Field::velocity),
+                .count = solver.extents().particles,
+                .radius = radius} {
         if (solver.extents().ellipsoids > 0) view_.ellipsoid = backend.array(Field::ellipsoid);
         recolor(coloring);
     }
@@ -23,7 +25,8 @@ class InPlaceSource final : public ParticleSource {
     bool in_place() const override { return true; }
     void prepare(VkCommandBuffer, uint32_t) override {
         solver_.derive(derived_);
-        backend_.prepare_read(field_set({Field::position, Field::velocity, Field::ellipsoid, value_}), kParticleReaders);
+        backend_.prepare_read(field_set({Field::position, Field::velocity, Field::ellipsoid, value_}),
+                              kParticleReaders);
     }
     void recolor(Coloring coloring) override {
         value_ = value_field(solver_, coloring);

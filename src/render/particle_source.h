@@ -1,5 +1,5 @@
-// Where a frame's particles come from: a Vulkan solver's own arrays on the device that draws, in place; another API's on that
-// device, in place, too (shared_source.h); or copies of any other backend's by way of the host.
+// Where a frame's particles come from: a Vulkan solver's own arrays on the device that draws, in place; another API's
+// on that device, in place, too (shared_source.h); or copies of any other backend's by way of the host.
 #pragma once
 #include <memory>
 
@@ -27,11 +27,12 @@ class ParticleSource {
     // slot: of the frame; no frame that used it is in flight.
     virtual void prepare(VkCommandBuffer commands, uint32_t slot) = 0;
 
-    // Another colouring's values from the next frame on, in the same view; nothing is in flight. The renderer's recolor()
-    // goes with it.
+    // Another colouring's values from the next frame on, in the same view; nothing is in flight. The renderer's
+    // recolor() goes with it.
     virtual void recolor(Coloring coloring) = 0;
 
-    // The solver may have failed and is used no more: what was submitted will be executed all the same. Then only destroyed.
+    // The solver may have failed and is used no more: what was submitted will be executed all the same. Then only
+    // destroyed.
     virtual void abandon() noexcept {}
 
     // Throws Error where the solver's device has failed and the queue would wait for it for ever; then it is abandoned.
@@ -47,8 +48,8 @@ FieldSet derived_for(const Solver& solver, Coloring coloring);
 // What a frame's `value` is: water has no colouring, but tells its drops apart.
 Field value_field(const Solver& solver, Coloring coloring);
 
-// radius: that particles are drawn with. slots: frames that may be in flight. The solver, which was made with room for the
-// colouring, outlives the source. One source at a time of a solver.
+// radius: that particles are drawn with. slots: frames that may be in flight. The solver, which was made with room for
+// the colouring, outlives the source. One source at a time of a solver.
 std::unique_ptr<ParticleSource> make_particle_source(Context& context, Solver& solver, float radius, uint32_t slots,
                                                      Coloring coloring = Coloring::natural);
 

@@ -42,12 +42,14 @@ void ParticleUpload::set_value(Field field) {
         slot_bytes_ += at->bytes;
     }
     view_.value = at->buffer.range();
-    staging_ = Buffer(context_, slot_bytes_ * slots_, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryKind::host, "particle upload");
+    staging_ =
+        Buffer(context_, slot_bytes_ * slots_, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryKind::host, "particle upload");
 }
 
 std::span<std::byte> ParticleUpload::staged_bytes(Field field, uint32_t slot) {
     for (const Array& a : arrays_)
-        if (a.field == field) return {static_cast<std::byte*>(staging_.mapped()) + slot_bytes_ * slot + a.offset, a.bytes};
+        if (a.field == field)
+            return {static_cast<std::byte*>(staging_.mapped()) + slot_bytes_ * slot + a.offset, a.bytes};
     return {};
 }
 

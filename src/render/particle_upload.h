@@ -20,8 +20,8 @@ class ParticleUpload {
 
     const ParticleView& view() const { return view_; }
 
-    // The field that the colour reads, one element a particle: copied too from here on where it is none of the others. At
-    // first it is position. Nothing is in flight.
+    // The field that the colour reads, one element a particle: copied too from here on where it is none of the others.
+    // At first it is position. Nothing is in flight.
     void set_value(Field field);
 
     // Host memory of a slot for the field, position, velocity, ellipsoid or the colour's, to be filled before record();

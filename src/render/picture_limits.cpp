@@ -21,9 +21,9 @@ Limit viewport_limit(const VkPhysicalDeviceLimits& l, int axis, float guard) {
 Limit least_limit(const VkPhysicalDeviceLimits& l, int axis) {
     const Limit framebuffer = axis == 0 ? Limit{"maxFramebufferWidth", float(l.maxFramebufferWidth)}
                                         : Limit{"maxFramebufferHeight", float(l.maxFramebufferHeight)};
-    return std::min({Limit{"maxImageDimension2D", float(l.maxImageDimension2D)}, framebuffer,
-                     viewport_limit(l, axis, kLeastGuard)},
-                    [](const Limit& a, const Limit& b) { return a.samples < b.samples; });
+    return std::min(
+        {Limit{"maxImageDimension2D", float(l.maxImageDimension2D)}, framebuffer, viewport_limit(l, axis, kLeastGuard)},
+        [](const Limit& a, const Limit& b) { return a.samples < b.samples; });
 }
 
 uint32_t whole_pixels(const Limit& limit, uint32_t supersample) {
@@ -39,8 +39,8 @@ std::string picture_problem(const VkPhysicalDeviceLimits& limits, const std::str
     if (width <= widest && height <= highest) return "";
     const char* name = width > widest ? across.name : down.name;
     return "A picture of " + std::to_string(width) + " x " + std::to_string(height) + " pixels is too large for " +
-           device + ": its " + name + " allows at most " + std::to_string(widest) + " x " + std::to_string(highest) + " with " +
-           std::to_string(supersample) + (supersample == 1 ? " sample" : " samples") +
+           device + ": its " + name + " allows at most " + std::to_string(widest) + " x " + std::to_string(highest) +
+           " with " + std::to_string(supersample) + (supersample == 1 ? " sample" : " samples") +
            " along a pixel's edge; ask for a smaller one.";
 }
 

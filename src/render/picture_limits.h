@@ -8,8 +8,8 @@
 
 namespace undine {
 
-// Samples that the viewport reaches beyond each border. Points are clipped by their centre: half of one is needed. Larger
-// sprites than the largest guard allows are quads, which are clipped by their area.
+// Samples that the viewport reaches beyond each border. Points are clipped by their centre: half of one is needed.
+// Larger sprites than the largest guard allows are quads, which are clipped by their area.
 inline constexpr float kLeastGuard = 32, kLargestGuard = 512;
 
 // Why a picture of that many pixels, with that many samples along a pixel's edge, cannot be drawn by the device of that

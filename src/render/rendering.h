@@ -14,7 +14,7 @@ struct Attachments {
     bool keep_color = false;   // … or what is there stays beneath
     float clear_depth = 0;
     VkExtent2D part{};  // that is drawn, from the upper left corner; none: all
-    int guard = 0;  // pixels that the viewport reaches beyond each border
+    int guard = 0;      // pixels that the viewport reaches beyond each border
 };
 
 // Begins it, with viewport and scissor set; the destructor ends it.
@@ -40,8 +40,8 @@ inline constexpr ImageUse kDepthTarget{
     VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT,
     VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_READ_BIT | VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT, true};
 inline constexpr ImageUse kReadByFragments{VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
-                                           VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT,
-                                           VK_ACCESS_2_SHADER_SAMPLED_READ_BIT, false};
+                                           VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT, VK_ACCESS_2_SHADER_SAMPLED_READ_BIT,
+                                           false};
 inline constexpr ImageUse kReadByCompute{VK_IMAGE_LAYOUT_GENERAL, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
                                          VK_ACCESS_2_SHADER_STORAGE_READ_BIT, false};
 inline constexpr ImageUse kCopyTarget{VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, VK_PIPELINE_STAGE_2_COPY_BIT,

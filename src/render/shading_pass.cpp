@@ -9,9 +9,7 @@ namespace {
 const Binding kBindings[] = {{0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_FRAGMENT_BIT}};
 
 // COLORING of shade.frag.
-uint32_t look_of(Coloring coloring) {
-    return coloring == Coloring::natural ? 0 : coloring == Coloring::normal ? 1 : 2;
-}
+uint32_t look_of(Coloring coloring) { return coloring == Coloring::natural ? 0 : coloring == Coloring::normal ? 1 : 2; }
 
 struct Push {
     float low, scale;
@@ -19,21 +17,22 @@ struct Push {
 
 }  // namespace
 
-ShadingPass::ShadingPass(Context& context, const FrameSet& set, VkFormat picture, Coloring coloring, uint32_t supersample,
-                         const ParticleView& particles)
+ShadingPass::ShadingPass(Context& context, const FrameSet& set, VkFormat picture, Coloring coloring,
+                         uint32_t supersample, const ParticleView& particles)
     : context_(context),
       layout_(context, kBindings),
       value_set_(context, layout_),
-      pipeline_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/shade.vert"),
-                                                 .fragment = embedded_spirv("render/shade.frag"),
-                                                 .sets = {set.layout(), layout_.handle()},
-                                                 .push_bytes = sizeof(Push),
-                                                 .constants = set.with_solids({{0, look_of(coloring)},
-                                                                            {1, supersample},
-                                                                            {2, static_cast<uint32_t>(info(coloring).reading)},
-                                                                            {3, static_cast<uint32_t>(info(coloring).map)}}),
-                                                 .color = {{picture}},
-                                                 .name = "shading"})) {
+      pipeline_(make_graphics_pipeline(
+          context, {.vertex = embedded_spirv("render/shade.vert"),
+                    .fragment = embedded_spirv("render/shade.frag"),
+                    .sets = {set.layout(), layout_.handle()},
+                    .push_bytes = sizeof(Push),
+                    .constants = set.with_solids({{0, look_of(coloring)},
+                                                  {1, supersample},
+                                                  {2, static_cast<uint32_t>(info(coloring).reading)},
+                                                  {3, static_cast<uint32_t>(info(coloring).map)}}),
+                    .color = {{picture}},
+                    .name = "shading"})) {
     value_set_.write_buffer(0, particles.value.buffer, particles.value.offset, particles.value.bytes);
 }
 

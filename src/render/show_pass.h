@@ -11,8 +11,8 @@ namespace undine {
 class ShowPass {
   public:
     // program: "render/show_water.frag" or "render/show_particles.frag", which sees the sets of these layouts.
-    ShowPass(Context& context, const char* program, std::initializer_list<VkDescriptorSetLayout> layouts, VkFormat picture,
-             View view, uint32_t supersample);
+    ShowPass(Context& context, const char* program, std::initializer_list<VkDescriptorSetLayout> layouts,
+             VkFormat picture, View view, uint32_t supersample);
 
     void record(VkCommandBuffer commands, std::initializer_list<VkDescriptorSet> sets, Image& picture) const;
 

@@ -37,7 +37,8 @@ constexpr float kFlowRate = 0.9f;
 // What lies between the wet tiles stays: no water.
 constexpr ImageUse kWrittenByCompute{VK_IMAGE_LAYOUT_GENERAL, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
                                      VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT, false};
-constexpr ImageUse kCleared{VK_IMAGE_LAYOUT_GENERAL, VK_PIPELINE_STAGE_2_CLEAR_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT, true};
+constexpr ImageUse kCleared{VK_IMAGE_LAYOUT_GENERAL, VK_PIPELINE_STAGE_2_CLEAR_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
+                            true};
 
 Image make_between(Context& context, const Image& front) {
     return Image(context, {.width = front.width(),
@@ -83,7 +84,8 @@ void SmoothingPass::write_sets(const Image& front, const WaterTiles& tiles) {
     there_.write_image(1, between_.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
     back_.write_image(0, between_.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
     back_.write_image(1, front.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
-    for (DescriptorSet* set : {&there_, &back_}) set->write_buffer(8, tiles.buffer().handle(), 0, tiles.buffer().size());
+    for (DescriptorSet* set : {&there_, &back_})
+        set->write_buffer(8, tiles.buffer().handle(), 0, tiles.buffer().size());
 }
 
 void SmoothingPass::clear(VkCommandBuffer commands, Image& image) const {

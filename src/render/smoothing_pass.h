@@ -9,11 +9,12 @@ namespace undine {
 class SmoothingPass {
   public:
     // supersample: samples of the front a pixel, along an edge.
-    SmoothingPass(Context& context, const FrameSet& set, const Image& front, const WaterTiles& tiles, uint32_t supersample);
+    SmoothingPass(Context& context, const FrameSet& set, const Image& front, const WaterTiles& tiles,
+                  uint32_t supersample);
     void resize(const Image& front, const WaterTiles& tiles);
 
-    // Smooths the wet tiles of what was drawn of `front`, the image it was made for, and enlarges it to all of it; it is then read by
-    // fragment shaders.
+    // Smooths the wet tiles of what was drawn of `front`, the image it was made for, and enlarges it to all of it; it
+    // is then read by fragment shaders.
     void record(VkCommandBuffer commands, const FrameSet& set, const RenderArgs& args, Image& front,
                 const WaterTiles& tiles, const Look& look);
 

@@ -8,15 +8,15 @@
 namespace undine {
 
 struct Surroundings {
-    Box tank;                   // m; without walls: the bounds of the fluid at the start
-    bool has_tank = true;       // draw it, and the floor it stands on
-    std::vector<Plane> planes;  // at most RENDER_MOST_PLANES: what is below is drawn as solid …
-    Box solids;                 // … in here, m
+    Box tank;                          // m; without walls: the bounds of the fluid at the start
+    bool has_tank = true;              // draw it, and the floor it stands on
+    std::vector<Plane> planes;         // at most RENDER_MOST_PLANES: what is below is drawn as solid …
+    Box solids;                        // … in here, m
     std::vector<glm::vec3> obstacles;  // boundary particles that are drawn, m
-    bool flat = false;          // 2D
-    float foam_speed = 1;       // m/s: a particle this fast is drawn white
-    float rest_density = 1000;  // kg/m³ (kg/m² in 2D)
-    ValueRanges ranges{};       // of the colours of particles
+    bool flat = false;                 // 2D
+    float foam_speed = 1;              // m/s: a particle this fast is drawn white
+    float rest_density = 1000;         // kg/m³ (kg/m² in 2D)
+    ValueRanges ranges{};              // of the colours of particles
 };
 
 // Of the boundary, what stands inside the tank is drawn; not the tank's own walls.

@@ -35,13 +35,14 @@ Image make_thickness(Context& context, ThicknessPass::From from, uint32_t width,
 
 SpritePipeline make_pipeline(Context& context, const FrameSet& set, const WaterSet& water, ThicknessPass::From from,
                              bool foam) {
-    return SpritePipeline(context, {.vertex = embedded_spirv("render/thickness.vert"),
-                                    .fragment = embedded_spirv(foam ? "render/foam.frag" : "render/thickness.frag"),
-                                    .sets = {set.layout(), water.layout()},
-                                    .push_bytes = sizeof(Target),
-                                    .constants = set.with_solids({{1, from == ThicknessPass::From::sun ? 1u : 0u}, {2, foam ? 1u : 0u}}),
-                                    .color = {{.format = kFormat, .blend = true}},
-                                    .name = foam ? "foam" : "thickness"});
+    return SpritePipeline(
+        context, {.vertex = embedded_spirv("render/thickness.vert"),
+                  .fragment = embedded_spirv(foam ? "render/foam.frag" : "render/thickness.frag"),
+                  .sets = {set.layout(), water.layout()},
+                  .push_bytes = sizeof(Target),
+                  .constants = set.with_solids({{1, from == ThicknessPass::From::sun ? 1u : 0u}, {2, foam ? 1u : 0u}}),
+                  .color = {{.format = kFormat, .blend = true}},
+                  .name = foam ? "foam" : "thickness"});
 }
 
 }  // namespace
@@ -64,8 +65,9 @@ void ThicknessPass::record(VkCommandBuffer commands, const FrameSet& set, const 
     thickness_.barrier(commands, kColorTarget);
     {
         const float guard = std::ceil(std::min(sprite / 2 + 1, kLargestGuard));
-        const Rendering rendering(context_, commands,
-                                  {.color = &thickness_, .clear_color = true, .part = part, .guard = static_cast<int>(guard)});
+        const Rendering rendering(
+            context_, commands,
+            {.color = &thickness_, .clear_color = true, .part = part, .guard = static_cast<int>(guard)});
         const Target target{static_cast<float>(part.width), static_cast<float>(part.height), kParticleVolume, guard};
         auto draw = [&](const SpritePipeline& pipeline) {
             pipeline.choose(sprite).bind(commands, {set.handle(), water.handle()});

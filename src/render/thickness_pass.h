@@ -20,7 +20,9 @@ class ThicknessPass {
     void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, const ParticleView& particles,
                 float sprite, uint32_t divisor = 1);
 
-    Image& thickness() { return thickness_; }  // RG16F: water, m; foam, optical depth; from the sun: that water times its depth, 0 … 1
+    Image& thickness() {
+        return thickness_;
+    }  // RG16F: water, m; foam, optical depth; from the sun: that water times its depth, 0 … 1
 
   private:
     Context& context_;

@@ -59,10 +59,10 @@ WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSe
 }
 
 void WaterDrawing::write_set() {
-    water_.write(particles_, {front_pass_.front(), thickness_pass_.thickness(), behind_pass_.image(),
-                              sun_thickness_pass_.thickness(),
-                              antialias_pass_ ? antialias_pass_->composed() : behind_pass_.image(),
-                              water_light_pass_.image(), tiles_.buffer()});
+    water_.write(particles_,
+                 {front_pass_.front(), thickness_pass_.thickness(), behind_pass_.image(),
+                  sun_thickness_pass_.thickness(), antialias_pass_ ? antialias_pass_->composed() : behind_pass_.image(),
+                  water_light_pass_.image(), tiles_.buffer()});
 }
 
 void WaterDrawing::resize(uint32_t width, uint32_t height) {

@@ -16,8 +16,9 @@ class WaterSet {
         const Image& behind;         // RGBA16F: the scene without water, linear
         const Image& sun_thickness;  // RG16F: along the sun's rays, m; times its depth, 0 … 1
         const Image& composed;       // the picture before its edges are smoothed
-        const Image& water_light;    // RGBA16F: share of the sun's light behind the water, on the sun's map; a: the water's depth
-        const Buffer& tiles;         // WaterTiles
+        const Image&
+            water_light;  // RGBA16F: share of the sun's light behind the water, on the sun's map; a: the water's depth
+        const Buffer& tiles;  // WaterTiles
     };
 
     explicit WaterSet(Context& context);

@@ -27,16 +27,15 @@ constexpr uint32_t over(uint32_t size, uint32_t part) { return (size + part - 1)
 
 Buffer make_buffer(Context& context, const Image& front) {
     const uint64_t tiles = uint64_t(over(front.width(), kWidth)) * over(front.height(), kHeight);
-    return Buffer(context, sizeof(Header) + 3 * tiles * sizeof(uint32_t),
-                  VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
-                      VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                  MemoryKind::device, "water tiles");
+    return Buffer(
+        context, sizeof(Header) + 3 * tiles * sizeof(uint32_t),
+        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+        MemoryKind::device, "water tiles");
 }
 
 Pipeline make_program(Context& context, const FrameSet& set, const DescriptorLayout& layout, const char* program) {
-    return make_compute_pipeline(context, {.spirv = embedded_spirv(program),
-                                           .sets = {set.layout(), layout.handle()},
-                                           .name = "water tiles"});
+    return make_compute_pipeline(
+        context, {.spirv = embedded_spirv(program), .sets = {set.layout(), layout.handle()}, .name = "water tiles"});
 }
 
 Pipeline make_variant(Context& context, GraphicsPipelineInfo info, bool wet) {
@@ -45,9 +44,9 @@ Pipeline make_variant(Context& context, GraphicsPipelineInfo info, bool wet) {
     return make_graphics_pipeline(context, info);
 }
 
-constexpr VkPipelineStageFlags2 kReaders = VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT |
-                                           VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
-                                           VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
+constexpr VkPipelineStageFlags2 kReaders =
+    VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |
+    VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
 
 }  // namespace
 
@@ -73,7 +72,8 @@ void WaterTiles::write_set(const Image& front) {
 
 void WaterTiles::record(VkCommandBuffer commands, const FrameSet& set, const RenderArgs& args, Image& front) {
     const VolkDeviceTable& vk = context_.vk();
-    auto barrier = [&](VkPipelineStageFlags2 from, VkAccessFlags2 written, VkPipelineStageFlags2 to, VkAccessFlags2 access) {
+    auto barrier = [&](VkPipelineStageFlags2 from, VkAccessFlags2 written, VkPipelineStageFlags2 to,
+                       VkAccessFlags2 access) {
         VkMemoryBarrier2 memory{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2, nullptr, from, written, to, access};
         VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
         dependency.memoryBarrierCount = 1;
@@ -102,7 +102,8 @@ void WaterTiles::dispatch(VkCommandBuffer commands) const {
 }
 
 void WaterTiles::draw(VkCommandBuffer commands, bool wet) const {
-    context_.vk().vkCmdDrawIndirect(commands, buffer_.handle(), wet ? offsetof(Header, wet) : offsetof(Header, dry), 1, 0);
+    context_.vk().vkCmdDrawIndirect(commands, buffer_.handle(), wet ? offsetof(Header, wet) : offsetof(Header, dry), 1,
+                                    0);
 }
 
 TilePipelines::TilePipelines(Context& context, GraphicsPipelineInfo info)

@@ -13,7 +13,8 @@ class WaterTiles {
     WaterTiles(Context& context, const FrameSet& set, const Image& front);
     void resize(const Image& front);
 
-    // Sorts the tiles of what was drawn of `front`, the image it was made for, for the dispatches and draws that follow.
+    // Sorts the tiles of what was drawn of `front`, the image it was made for, for the dispatches and draws that
+    // follow.
     void record(VkCommandBuffer commands, const FrameSet& set, const RenderArgs& args, Image& front);
 
     // Over the wet tiles; the program takes its place from wet_sample.glsl.

@@ -33,26 +33,13 @@ std::string escaped(std::string_view text) {
     while (!text.empty()) {
         const size_t length = character_at(text);
         switch (length == 1 ? text[0] : length == 0 ? '\0' : 'x') {
-            case '\0':
-                out += kReplacement;
-                break;
-            case '&':
-                out += "&amp;";
-                break;
-            case '<':
-                out += "&lt;";
-                break;
-            case '>':
-                out += "&gt;";
-                break;
-            case '"':
-                out += "&quot;";
-                break;
-            case '\'':
-                out += "&#39;";
-                break;
-            default:
-                out += text.substr(0, length);
+            case '\0': out += kReplacement; break;
+            case '&': out += "&amp;"; break;
+            case '<': out += "&lt;"; break;
+            case '>': out += "&gt;"; break;
+            case '"': out += "&quot;"; break;
+            case '\'': out += "&#39;"; break;
+            default: out += text.substr(0, length);
         }
         text.remove_prefix(length == 0 ? 1 : length);
     }
@@ -66,8 +53,7 @@ std::string png_data_url(std::string_view png) {
     for (size_t at = 0; at < png.size(); at += 3) {
         const size_t count = png.size() - at < 3 ? png.size() - at : 3;
         uint32_t bits = 0;
-        for (size_t k = 0; k < 3; ++k)
-            bits = bits << 8 | (k < count ? static_cast<unsigned char>(png[at + k]) : 0u);
+        for (size_t k = 0; k < 3; ++k) bits = bits << 8 | (k < count ? static_cast<unsigned char>(png[at + k]) : 0u);
         for (size_t k = 0; k < 4; ++k) out += k <= count ? kDigits[bits >> (18 - 6 * k) & 63] : '=';
     }
     return out;

@@ -38,8 +38,7 @@ std::vector<double> spread(const std::vector<double>& wanted, double gap, double
 std::vector<double> widened(std::vector<double> values, double span) {
     if (span <= 0 || values.empty()) return values;
     const auto [least, most] = std::ranges::minmax(values);
-    const double middle = (least + most) / 2,
-                 low = least >= 0 ? std::max(0.0, middle - span / 2) : middle - span / 2;
+    const double middle = (least + most) / 2, low = least >= 0 ? std::max(0.0, middle - span / 2) : middle - span / 2;
     if (most - least < span) values.insert(values.end(), {low, low + span});
     return values;
 }
@@ -89,8 +88,7 @@ std::vector<std::vector<dvec2>> visible_parts(const Frame& f, const PlotSeries& 
     for (const dvec2& p : s.points) {
         if (std::isfinite(p.x) && std::isfinite(p.y) && (!f.y.logarithmic || p.y > 0))
             parts.back().push_back(f.at(p.x, p.y));
-        else if (!parts.back().empty())
-            parts.emplace_back();
+        else if (!parts.back().empty()) parts.emplace_back();
     }
     if (parts.back().empty()) parts.pop_back();
     return parts;
@@ -156,8 +154,8 @@ std::string line_plot_svg(const LinePlot& plot, const std::string& id) {
     for (size_t k = 0; k < plot.series.size(); ++k) {
         const auto parts = visible_parts(f, plot.series[k]);
         for (const auto& part : parts)
-            svg.polyline(
-                part, "line " + series_class(plot.series[k].style) + " k" + std::to_string(std::min<size_t>(k, 3)));
+            svg.polyline(part,
+                         "line " + series_class(plot.series[k].style) + " k" + std::to_string(std::min<size_t>(k, 3)));
         last.push_back(parts.empty() ? dvec2(f.right(), f.bottom()) : parts.back().back());
         ends.push_back(last.back().y + 4);
     }
@@ -195,12 +193,10 @@ std::string dot_plot_svg(const RowPlot& plot, const PlotLevel& limit, const std:
     for (size_t r = 0; r < plot.rows.size(); ++r) {
         const RowPlot::Row& row = plot.rows[r];
         const double middle = top + row_height * (double(r) + 0.5);
-        svg.line({8, middle + row_height / 2},
-                 {kWidth - right + (has_infinity ? right : 0), middle + row_height / 2}, "grid faint");
-        svg.text({8, middle + (row.note.empty() ? 4 : -1)}, "start", "label",
-                 fitted(row.name, (kLeft - 8) / kFont));
-        if (!row.note.empty())
-            svg.text({8, middle + 12}, "start", "small", fitted(row.note, (kLeft - 8) / kSmallFont));
+        svg.line({8, middle + row_height / 2}, {kWidth - right + (has_infinity ? right : 0), middle + row_height / 2},
+                 "grid faint");
+        svg.text({8, middle + (row.note.empty() ? 4 : -1)}, "start", "label", fitted(row.name, (kLeft - 8) / kFont));
+        if (!row.note.empty()) svg.text({8, middle + 12}, "start", "small", fitted(row.note, (kLeft - 8) / kSmallFont));
         for (size_t k = 0; k < row.values.size(); ++k) {
             if (!row.values[k]) continue;
             const double value = *row.values[k];

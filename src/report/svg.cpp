@@ -71,24 +71,18 @@ void Svg::mark(glm::dvec2 p, double r, size_t style) {
         case 0:
             body_ += "<circle class=\"" + style_class + '"' + at("cx", p.x) + at("cy", p.y) + at("r", r) + "/>\n";
             break;
-        case 1:
-            polygon({{-s, -s}, {s, -s}, {s, s}, {-s, s}});
-            break;
-        case 2:
-            polygon({{0, -t}, {t, 0.8 * t}, {-t, 0.8 * t}});
-            break;
-        case 3:
-            polygon({{0, -d}, {d, 0}, {0, d}, {-d, 0}});
-            break;
+        case 1: polygon({{-s, -s}, {s, -s}, {s, s}, {-s, s}}); break;
+        case 2: polygon({{0, -t}, {t, 0.8 * t}, {-t, 0.8 * t}}); break;
+        case 3: polygon({{0, -d}, {d, 0}, {0, d}, {-d, 0}}); break;
     }
 }
 
 std::string Svg::element(glm::dvec2 size, const std::string& id, const std::string& title,
                          const std::string& description) const {
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" role=\"img\" aria-labelledby=\"" + id + "t " +
-           id + "d\" viewBox=\"0 0 " + coordinate(size.x) + ' ' + coordinate(size.y) + "\">\n<title id=\"" + id +
-           "t\">" + escaped(title) + "</title>\n<desc id=\"" + id + "d\">" + escaped(description) + "</desc>\n" +
-           body_ + "</svg>\n";
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" role=\"img\" aria-labelledby=\"" + id + "t " + id +
+           "d\" viewBox=\"0 0 " + coordinate(size.x) + ' ' + coordinate(size.y) + "\">\n<title id=\"" + id + "t\">" +
+           escaped(title) + "</title>\n<desc id=\"" + id + "d\">" + escaped(description) + "</desc>\n" + body_ +
+           "</svg>\n";
 }
 
 }  // namespace undine

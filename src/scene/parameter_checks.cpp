@@ -118,8 +118,8 @@ void validate(const Parameters& p, const std::string& source) {
                            "), but is " + std::to_string(p.min_iterations));
     }
     if (p.walls == WallModel::particles && p.boundary_spacing >= p.support_radius) {
-        refuse(source, "boundary_spacing must be below support_radius (" + h +
-                           ") with walls = \"particles\", not " + number_text(p.boundary_spacing) + " m");
+        refuse(source, "boundary_spacing must be below support_radius (" + h + ") with walls = \"particles\", not " +
+                           number_text(p.boundary_spacing) + " m");
     }
     if (p.dimensions == 2 && (p.gravity.z != 0 || p.external_acceleration.z != 0)) {
         const bool gravity = p.gravity.z != 0;

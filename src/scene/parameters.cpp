@@ -23,18 +23,29 @@ std::vector<ParameterInfo> make_table() {
     };
 #define PARAM_GROUP(title) group = title;
 #define PARAM_NUMBER(named, key_symbol, from, in, text, kind, least, most) \
-    add({.key = #named, .symbol = key_symbol, .equation = from, .unit = in, .help = text, .type = kind, \
-         .min = least, .max = most, .member = &Parameters::named});
+    add({.key = #named,                                                    \
+         .symbol = key_symbol,                                             \
+         .equation = from,                                                 \
+         .unit = in,                                                       \
+         .help = text,                                                     \
+         .type = kind,                                                     \
+         .min = least,                                                     \
+         .max = most,                                                      \
+         .member = &Parameters::named});
 #define PARAM_FLOAT(key, symbol, equation, unit, value, min, max, help) \
     PARAM_NUMBER(key, symbol, equation, unit, help, "number", min, max)
 #define PARAM_UINT(key, symbol, equation, unit, value, min, max, help) \
     PARAM_NUMBER(key, symbol, equation, unit, help, "whole number", min, max)
 #define PARAM_VEC3(key, symbol, equation, unit, value, bound, help) \
     PARAM_NUMBER(key, symbol, equation, unit, help, "three numbers", -(bound), bound)
-#define PARAM_CHOICE(named, key_symbol, from, Enum, value, text, ...)                                        \
-    add({.key = #named, .symbol = key_symbol, .equation = from, .help = text, .type = "choice",              \
-         .choices = split_words(#__VA_ARGS__),                                                               \
-         .member = ChoiceMember{[](const Parameters& p) { return static_cast<uint32_t>(p.named); },          \
+#define PARAM_CHOICE(named, key_symbol, from, Enum, value, text, ...)                               \
+    add({.key = #named,                                                                             \
+         .symbol = key_symbol,                                                                      \
+         .equation = from,                                                                          \
+         .help = text,                                                                              \
+         .type = "choice",                                                                          \
+         .choices = split_words(#__VA_ARGS__),                                                      \
+         .member = ChoiceMember{[](const Parameters& p) { return static_cast<uint32_t>(p.named); }, \
                                 [](Parameters& p, uint32_t index) { p.named = static_cast<Enum>(index); }}});
 #include "scene/parameters.def"
 #undef PARAM_NUMBER
@@ -84,8 +95,8 @@ std::string parameters_markdown() {
     std::string text =
         "| key | symbol | equation | unit | default | range | meaning |\n|---|---|---|---|---|---|---|\n";
     for (const ParameterInfo& info : parameter_table()) {
-        text += "| `" + info.key + "` | " + escaped(info.symbol) + " | " + info.equation + " | " + escaped(info.unit) + " | `" +
-                info.default_text + "` | " + range_text(info) + " | " + escaped(info.help) + " |\n";
+        text += "| `" + info.key + "` | " + escaped(info.symbol) + " | " + info.equation + " | " + escaped(info.unit) +
+                " | `" + info.default_text + "` | " + range_text(info) + " | " + escaped(info.help) + " |\n";
     }
     return text;
 }

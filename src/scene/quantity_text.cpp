@@ -14,7 +14,8 @@ std::string scaled(uint64_t bytes, uint64_t base, const std::array<const char*, 
     double value = static_cast<double>(bytes);
     size_t unit = 0;
     // What would print as 1000 or 1024 of one unit is 1 of the next.
-    for (const double most = static_cast<double>(base) - 0.5; unit < units.size() && (unit == 0 || value >= most); ++unit)
+    for (const double most = static_cast<double>(base) - 0.5; unit < units.size() && (unit == 0 || value >= most);
+         ++unit)
         value /= static_cast<double>(base);
     char text[32];
     std::snprintf(text, sizeof text, value >= 99.95 ? "%.0f" : value >= 9.995 ? "%.1f" : "%.2f", value);

@@ -11,7 +11,8 @@ Scene with_particles(Scene scene, uint64_t count, uint64_t wanted) {
     if (count == wanted) return scene;
     if (!scene.initial_file.empty())
         throw Error(Exit::bad_input, path_text(scene.source) + ": cannot be had with " + std::to_string(wanted) +
-                                         " particles, because its particles come from " + path_text(scene.initial_file));
+                                         " particles, because its particles come from " +
+                                         path_text(scene.initial_file));
     if (!scene.boundary_file.empty())
         throw Error(Exit::bad_input, path_text(scene.source) + ": cannot be had with " + std::to_string(wanted) +
                                          " particles, because its boundary particles come from " +

@@ -108,9 +108,9 @@ ParticleState sample_fluid(const Scene& scene) {
             for (double j = 0; j < line[1].count; ++j) {
                 for (double i = 0; i < line[0].count; ++i) {
                     const glm::vec3 x(at(0, i), at(1, j), at(2, k));
-                    const bool taken = std::any_of(
-                        scene.fluids.begin(), scene.fluids.begin() + static_cast<std::ptrdiff_t>(b),
-                        [&](const FluidBox& box) { return contains(box, x, axes, float(kRounding * d)); });
+                    const bool taken =
+                        std::any_of(scene.fluids.begin(), scene.fluids.begin() + static_cast<std::ptrdiff_t>(b),
+                                    [&](const FluidBox& box) { return contains(box, x, axes, float(kRounding * d)); });
                     if (taken) continue;
                     state.position.push_back(x);
                     state.velocity.push_back(scene.fluids[b].velocity);

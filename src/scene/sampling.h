@@ -12,8 +12,8 @@ namespace undine {
 // Error (bad_input) for more than kMaxParticles, before allocating, and for particles outside the tank.
 ParticleState sample_fluid(const Scene& scene);
 
-// Whether two sets of parameters fill a scene's boxes with the same particles in the same tank, so that what flows under
-// the one may go on under the other.
+// Whether two sets of parameters fill a scene's boxes with the same particles in the same tank, so that what flows
+// under the one may go on under the other.
 bool same_sampling(const Parameters& a, const Parameters& b);
 
 // One layer of particles around the tank, half a particle_spacing outside its six faces (2D: four edges, z = 0), edges

@@ -26,8 +26,8 @@ fs::path find_scene(const std::string& path_or_name, std::span<const fs::path> d
         if (fs::is_regular_file(candidate, ignored)) return candidate;
     }
     const std::vector<std::string> names = list_scenes(directories);
-    const std::string there_are = names.empty() ? "no scenes were found; give the path of a .toml file"
-                                                : "there are " + list_text(names, "and");
+    const std::string there_are =
+        names.empty() ? "no scenes were found; give the path of a .toml file" : "there are " + list_text(names, "and");
     throw Error(Exit::bad_input, "no scene is named '" + printable(path_or_name) + "': " + there_are);
 }
 
@@ -88,8 +88,7 @@ std::vector<std::string> list_scenes(std::span<const fs::path> directories) {
 void validate(const Scene& scene, FluidBoxes fluid) {
     validate(scene.parameters, scene.source);
     if (scene.fluids.empty() && scene.initial_file.empty() && fluid == FluidBoxes::required) {
-        refuse(scene.source,
-               "a scene needs at least one [[fluid]] with min and max, or a run that starts from a file");
+        refuse(scene.source, "a scene needs at least one [[fluid]] with min and max, or a run that starts from a file");
     }
     for (size_t i = 0; i < scene.fluids.size(); ++i) check_box(scene, i);
     for (size_t i = 0; i < scene.planes.size(); ++i) {

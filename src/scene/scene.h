@@ -41,7 +41,8 @@ struct Scene {
     Camera camera;
 };
 
-// What load_scene asks of the fluid: a run that starts from a saved state, as one that the scene names, needs no [[fluid]].
+// What load_scene asks of the fluid: a run that starts from a saved state, as one that the scene names, needs no
+// [[fluid]].
 enum class FluidBoxes { required, optional };
 
 // Reads a scene, applies the overrides ("key=value", in order) and validates the result. `path_or_name` is a path

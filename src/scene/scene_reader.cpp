@@ -41,7 +41,8 @@ Plane read_plane(const toml::table& table, const std::string& source) {
 }
 
 // A file that the scene names, relative to its own place. `at` holds the line.
-std::string existing_file(const std::string& name, const std::string& source, const std::string& at, const std::string& key) {
+std::string existing_file(const std::string& name, const std::string& source, const std::string& at,
+                          const std::string& key) {
     const std::filesystem::path file = std::filesystem::path(source).parent_path() / name;
     std::error_code ignored;  // a file that cannot be asked about is not one that can be read
     if (!std::filesystem::is_regular_file(file, ignored)) {

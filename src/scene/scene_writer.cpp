@@ -43,8 +43,9 @@ std::string scene_text(const Scene& scene, const fs::path& directory) {
     if (!scene.boundary_file.empty())
         text += "\n[boundary]\nfile = " + path_from(scene.boundary_file, directory) + "\n";
     if (scene.camera.given)
-        text += "\n[camera]\neye = " + vector_text(scene.camera.eye) + "\ntarget = " + vector_text(scene.camera.target) +
-                "\nfov = " + number_text(scene.camera.fov_degrees) + "\n";
+        text += "\n[camera]\neye = " + vector_text(scene.camera.eye) +
+                "\ntarget = " + vector_text(scene.camera.target) + "\nfov = " + number_text(scene.camera.fov_degrees) +
+                "\n";
     return text;
 }
 

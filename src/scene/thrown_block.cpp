@@ -11,7 +11,7 @@ namespace {
 
 using glm::vec3;
 
-constexpr float kShare = 1.0f / 8;    // of the tank's shortest edge
+constexpr float kShare = 1.0f / 8;      // of the tank's shortest edge
 constexpr float kLeastDistance = 0.9f;  // to other particles, in spacings: nearer ones would burst apart
 
 // How far along a ray a box begins and ends; for one that misses it, where it is nearest to the middle.
@@ -54,9 +54,9 @@ class Others {
         for (int z = 0; z < layers; ++z)
             for (int y = 0; y < along; ++y)
                 for (int x = 0; x < along; ++x) {
-                    const vec3 at = center + vec3((static_cast<float>(x) + 0.5f) * d - half,
-                                                  (static_cast<float>(y) + 0.5f) * d - half,
-                                                  (static_cast<float>(z) - middle) * d);
+                    const vec3 at =
+                        center + vec3((static_cast<float>(x) + 0.5f) * d - half,
+                                      (static_cast<float>(y) + 0.5f) * d - half, (static_cast<float>(z) - middle) * d);
                     if (is_free(at, near, kLeastDistance * d)) places.push_back(at);
                 }
         return places;
@@ -66,8 +66,7 @@ class Others {
     bool is_free(const vec3& at, const std::vector<vec3>& near, float least) const {
         for (const Plane& plane : scene_.planes)
             if (glm::dot(plane.normal, at) < plane.offset) return false;
-        return std::ranges::none_of(near,
-                                    [&](const vec3& x) { return glm::dot(x - at, x - at) < least * least; });
+        return std::ranges::none_of(near, [&](const vec3& x) { return glm::dot(x - at, x - at) < least * least; });
     }
 
     const Scene& scene_;

@@ -12,8 +12,8 @@
 namespace undine::toml_values {
 namespace {
 
-// What toml++ 3.3 is not safe from: control characters and bytes that are not UTF-8, which TOML forbids, and thousands of
-// dotted keys in each other, for each of which it calls itself. (Brackets it counts.)
+// What toml++ 3.3 is not safe from: control characters and bytes that are not UTF-8, which TOML forbids, and thousands
+// of dotted keys in each other, for each of which it calls itself. (Brackets it counts.)
 void require_safe(std::string_view text, const std::string& source) {
     // Of a line. Its own limit allows 128 lines in each other; with so many dots each it needs 3 MB of stack.
     constexpr int kMostDots = 64;

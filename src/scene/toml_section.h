@@ -10,7 +10,8 @@
 
 namespace undine::toml_values {
 
-inline constexpr double kBound = 1e4;  // m and m/s; as the tank's, so that a box can never be told apart from it by range
+inline constexpr double kBound =
+    1e4;  // m and m/s; as the tank's, so that a box can never be told apart from it by range
 
 // The text of a file of that kind: "scene". Throws Error (bad_input) as read_whole_file(), and above 1 MiB.
 std::string read_toml_text(const std::filesystem::path& path, const std::string& kind);

@@ -65,8 +65,8 @@ uint32_t read_choice(const toml::node& value, const std::string& source, const P
 
 }  // namespace
 
-float read_float(const toml::node& value, double min, double max, const std::string& unit,
-                 const std::string& source, const std::string& key) {
+float read_float(const toml::node& value, double min, double max, const std::string& unit, const std::string& source,
+                 const std::string& key) {
     double number = std::nan("");
     if (const auto* real = value.as_floating_point()) number = real->get();
     if (const auto* integer = value.as_integer()) number = static_cast<double>(integer->get());
@@ -111,9 +111,7 @@ void assign(Parameters& parameters, const ParameterInfo& info, const toml::node&
         void operator()(glm::vec3 Parameters::*member) const {
             parameters.*member = read_vec3(value, info.max, info.unit, source, info.key);
         }
-        void operator()(const ChoiceMember& member) const {
-            member.set(parameters, read_choice(value, source, info));
-        }
+        void operator()(const ChoiceMember& member) const { member.set(parameters, read_choice(value, source, info)); }
     };
     std::visit(Visitor{parameters, info, value, source}, info.member);
 }

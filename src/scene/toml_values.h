@@ -14,8 +14,8 @@ namespace undine::toml_values {
 // line.
 
 // A finite number, min <= value <= max; a TOML integer will do. `unit` may be empty.
-float read_float(const toml::node& value, double min, double max, const std::string& unit,
-                 const std::string& source, const std::string& key);
+float read_float(const toml::node& value, double min, double max, const std::string& unit, const std::string& source,
+                 const std::string& key);
 // An array of three finite numbers, each within -bound .. bound.
 glm::vec3 read_vec3(const toml::node& value, double bound, const std::string& unit, const std::string& source,
                     const std::string& key);

@@ -7,7 +7,7 @@ namespace undine {
 
 struct Character {
     uint32_t code = 0;  // U+...; of a byte that begins no character: kNoCharacter
-    size_t bytes = 1;  // that it takes, at least 1
+    size_t bytes = 1;   // that it takes, at least 1
 };
 inline constexpr uint32_t kNoCharacter = 0xFFFFFFFF;
 

@@ -24,8 +24,7 @@ uint64_t element_count(Field field, const Extents& e) {
 
 uint64_t memory_needed(const Extents& extents) {
     uint64_t bytes = 0;
-    for (size_t f = 0; f < kFieldCount; ++f)
-        bytes += element_count(static_cast<Field>(f), extents) * kFields[f].stride;
+    for (size_t f = 0; f < kFieldCount; ++f) bytes += element_count(static_cast<Field>(f), extents) * kFields[f].stride;
     return bytes;
 }
 

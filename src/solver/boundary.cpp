@@ -52,12 +52,13 @@ void require_few_pairs(const SortedBoundary& sorted, const FluidParams& params) 
     for (const vec4& b : sorted.position)
         each_run_near(view, sorted, vec3(b), [&](uint32_t begin, uint32_t end) { pairs += end - begin; });
     if (pairs > kMostPairs)
-        throw Error(Exit::bad_input, "the " + grouped_text(sorted.position.size()) +
-                                         " boundary particles lie too densely in support_radius: their psi would take " +
-                                         grouped_text(static_cast<uint64_t>(pairs)) + " distances, and at most " +
-                                         grouped_text(static_cast<uint64_t>(kMostPairs)) +
-                                         " are computed; raise boundary_spacing, or give a PLY file's particles their "
-                                         "psi");
+        throw Error(Exit::bad_input,
+                    "the " + grouped_text(sorted.position.size()) +
+                        " boundary particles lie too densely in support_radius: their psi would take " +
+                        grouped_text(static_cast<uint64_t>(pairs)) + " distances, and at most " +
+                        grouped_text(static_cast<uint64_t>(kMostPairs)) +
+                        " are computed; raise boundary_spacing, or give a PLY file's particles their "
+                        "psi");
 }
 
 }  // namespace

@@ -29,8 +29,9 @@ void set_grid(const Parameters& p, uint32_t particle_count, FluidParams& out) {
             const double extent = axis < p.dimensions ? double{p.tank_max[axis]} - p.tank_min[axis] : 0;
             const double n = std::floor(extent * inv_cell) + 1;
             if (n * cells > kMaxCells)
-                throw Error(Exit::bad_input, "the tank has more than 2^28 grid cells of support_radius; make the tank "
-                                             "smaller, support_radius larger, or set grid = \"hashed\"");
+                throw Error(Exit::bad_input,
+                            "the tank has more than 2^28 grid cells of support_radius; make the tank "
+                            "smaller, support_radius larger, or set grid = \"hashed\"");
             out.grid_dims[axis] = static_cast<uint32_t>(n);
             cells *= out.grid_dims[axis];
         }

@@ -25,6 +25,7 @@ inline float uintBitsToFloat(uint u) { return std::bit_cast<float>(u); }
 inline uint floatBitsToUint(float f) { return std::bit_cast<uint>(f); }
 
 #include "sim/language.glsl"
+
 #include "sim/fluid_params.glsl"
 
 static_assert(sizeof(FluidParams) == 5 * 16 + PBF_MAX_PLANES * 16 + 9 * 16, "FluidParams must have std140's layout");

@@ -14,8 +14,19 @@ enum class Field : uint32_t {
 #undef FIELD
 };
 
-enum class Extent { particles, list, cells, scan_blocks, partial_sums, state_words, boundary, boundary_cells, wall_samples,
-                    vorticity, ellipsoids };
+enum class Extent {
+    particles,
+    list,
+    cells,
+    scan_blocks,
+    partial_sums,
+    state_words,
+    boundary,
+    boundary_cells,
+    wall_samples,
+    vorticity,
+    ellipsoids
+};
 enum class Lifetime { persistent, scratch, fixed };
 
 struct FieldInfo {

@@ -80,8 +80,8 @@ bool Solver::adopt(const Scene& scene) {
     const FluidParams params = make_fluid_params(scene, extents_.particles, extents_.boundary);
     const Variant variant = make_variant(p);
     const bool fits = params.cell_count == extents_.cells && params.list_capacity == extents_.list_capacity &&
-                      (extents_.vorticity > 0 || !confines_vorticity(params)) &&
-                      variant.kernel == variant_.kernel && variant.neighbors == variant_.neighbors;
+                      (extents_.vorticity > 0 || !confines_vorticity(params)) && variant.kernel == variant_.kernel &&
+                      variant.neighbors == variant_.neighbors;
     const bool wants_particles = p.walls == WallModel::particles, has_them = parameters_.walls == WallModel::particles;
     const bool boundary_stays =
         wants_particles == has_them && (extents_.boundary == 0 || same_boundary(p, parameters_));

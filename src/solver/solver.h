@@ -9,17 +9,17 @@
 
 namespace undine {
 
-// What pictures show of particles beyond their place, velocity and id: arrays of their particles' order, made current by
-// Solver::derive(). position stands for its w, the density.
+// What pictures show of particles beyond their place, velocity and id: arrays of their particles' order, made current
+// by Solver::derive(). position stands for its w, the density.
 inline constexpr FieldSet kDerivedFields =
     field_set({Field::position, Field::predicted_lambda, Field::neighbor_count, Field::vorticity, Field::ellipsoid});
 
 class Solver {
   public:
-    // Allocates the backend's arrays and uploads the initial state; with room for what derive() will be asked for. Throws
-    // Error for scenes that cannot run.
-    Solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary, std::unique_ptr<Backend> backend,
-           FieldSet derived = {});
+    // Allocates the backend's arrays and uploads the initial state; with room for what derive() will be asked for.
+    // Throws Error for scenes that cannot run.
+    Solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary,
+           std::unique_ptr<Backend> backend, FieldSet derived = {});
 
     // Starts over from these particles: as many as there were at the start, with the same ids.
     void restart(const ParticleState& initial);
@@ -36,8 +36,8 @@ class Solver {
     void finish() { backend_->finish(); }
 
     // Records what makes these of kDerivedFields current, element i for the i-th particle of `position`. ellipsoid and
-    // vorticity only where the constructor was told. Before a first step, and after measure(), it sorts the particles: it
-    // waits then, and density and lambda of state() are measured ones until the next step.
+    // vorticity only where the constructor was told. Before a first step, and after measure(), it sorts the particles:
+    // it waits then, and density and lambda of state() are measured ones until the next step.
     void derive(FieldSet fields);
 
     // The particles in the order of their ids. density and lambda are those of the last iteration of the last step
@@ -47,10 +47,10 @@ class Solver {
     // What a step's first half finds at the positions as they are, on fresh neighbours. Moves nothing; density and
     // lambda of state() are lost until the next step.
     struct Measurement {
-        std::vector<float> density;            // kg/m³, in the backend's order
-        std::vector<uvec2> neighbor_count;     // fluid, boundary; the same order
-        uint64_t dropped_neighbors = 0;        // since the start
-        uint64_t clamped_speeds = 0;           // since the start
+        std::vector<float> density;         // kg/m³, in the backend's order
+        std::vector<uvec2> neighbor_count;  // fluid, boundary; the same order
+        uint64_t dropped_neighbors = 0;     // since the start
+        uint64_t clamped_speeds = 0;        // since the start
     };
     Measurement measure();
 
@@ -79,7 +79,7 @@ class Solver {
     Pull pull_;
     uint64_t steps_ = 0;
     bool in_state_order_ = false;  // the scratch arrays describe the state, element by element
-    ParticleState initial_;  // until the first step
+    ParticleState initial_;        // until the first step
 };
 
 }  // namespace undine

@@ -35,17 +35,21 @@ class HalfSpaces {
   public:
     HalfSpaces(const RadialKernel& kernel, double cell_volume) : k_(kernel), cell_volume_(cell_volume) {
         auto whole = [&](double r) { return k_.flat ? 2 * kPi * r : 4 * kPi * r * r; };
-        whole_gradient_sq_ = cell_volume_ * integrate(eps_, k_.h, [&](double r) { return k_.slope(r) * k_.slope(r) * whole(r); });
+        whole_gradient_sq_ =
+            cell_volume_ * integrate(eps_, k_.h, [&](double r) { return k_.slope(r) * k_.slope(r) * whole(r); });
     }
 
     HalfSpace at(double s) const {
         const double d = std::abs(s);
-        auto measure = [&](double r) { return k_.flat ? 2 * r * std::acos(std::min(1.0, d / r)) : 2 * kPi * r * (r - d); };
+        auto measure = [&](double r) {
+            return k_.flat ? 2 * r * std::acos(std::min(1.0, d / r)) : 2 * kPi * r * (r - d);
+        };
         auto moment = [&](double r) { return k_.flat ? 2 * std::sqrt(r * r - d * d) : kPi * (r * r - d * d); };
         const double from = std::max(d, eps_);
-        HalfSpace out{integrate(from, k_.h, [&](double r) { return k_.weight(r) * measure(r); }),
-                      integrate(from, k_.h, [&](double r) { return k_.slope(r) * moment(r); }),
-                      cell_volume_ * integrate(from, k_.h, [&](double r) { return k_.slope(r) * k_.slope(r) * measure(r); })};
+        HalfSpace out{
+            integrate(from, k_.h, [&](double r) { return k_.weight(r) * measure(r); }),
+            integrate(from, k_.h, [&](double r) { return k_.slope(r) * moment(r); }),
+            cell_volume_ * integrate(from, k_.h, [&](double r) { return k_.slope(r) * k_.slope(r) * measure(r); })};
         if (s < 0) {
             out.weight = 1 - out.weight;
             out.gradient_sq = whole_gradient_sq_ - out.gradient_sq;

@@ -16,7 +16,8 @@ namespace {
 constexpr std::chrono::milliseconds kInterval{500};
 constexpr int kRarely = 50;  // times what a measurement took, at least, between two of them
 
-constexpr Field kWatched[] = {Field::position, Field::velocity, Field::neighbor_count, Field::tally, Field::solver_state};
+constexpr Field kWatched[] = {Field::position, Field::velocity, Field::neighbor_count, Field::tally,
+                              Field::solver_state};
 
 uint64_t bytes_of(Field field, const Extents& extents) { return element_count(field, extents) * info(field).stride; }
 
@@ -51,7 +52,8 @@ std::vector<std::string> troubles_of(const FluidHealth& h) {
     if (h.clamped_speeds > 0)
         troubles.push_back(grouped_text(h.clamped_speeds) + " times a speed was clamped to max_speed.");
     if (h.dense_for > kLongestDense)
-        troubles.push_back("The density is " + percent_text(h.density_error, h.density_error < 0.1 ? 1 : 0) + " too high on average: more iterations, or smaller steps.");
+        troubles.push_back("The density is " + percent_text(h.density_error, h.density_error < 0.1 ? 1 : 0) +
+                           " too high on average: more iterations, or smaller steps.");
     return troubles;
 }
 
@@ -73,7 +75,8 @@ void FluidWatch::record(const StateTime& time, uint32_t slot, bool at_once) {
     }
     const auto begun = Clock::now();
     for (const Field f : kWatched)
-        solver_.backend().download(f, on_host_.data() + bytes_before(f, solver_.extents()), bytes_of(f, solver_.extents()));
+        solver_.backend().download(f, on_host_.data() + bytes_before(f, solver_.extents()),
+                                   bytes_of(f, solver_.extents()));
     measure(now, on_host_.data(), begun);
 }
 

@@ -1,6 +1,6 @@
-// How the fluid fares under its parameters: read from the solver's arrays as its last step left them, a few times a second.
-// The steps of a Vulkan solver are not waited for: their arrays are copied in the frame and read when that has been
-// executed. Other backends copy at once. Nothing that a step reads is written.
+// How the fluid fares under its parameters: read from the solver's arrays as its last step left them, a few times a
+// second. The steps of a Vulkan solver are not waited for: their arrays are copied in the frame and read when that has
+// been executed. Other backends copy at once. Nothing that a step reads is written.
 #pragma once
 #include <chrono>
 #include <optional>
@@ -25,7 +25,7 @@ struct FluidHealth {
     double dense_for = 0;      // s of the scene, in all of whose measurements density_error was above kMostDensityError
     double kinetic_energy = 0;  // J
     uint32_t iterations = 0;
-    uint64_t not_finite = 0;  // particles with a place, velocity or density that is no finite number
+    uint64_t not_finite = 0;        // particles with a place, velocity or density that is no finite number
     bool counts_neighbors = false;  // the two below are known: with neighbors = grid, steps do not count
     double neighbors_mean = 0;      // fluid and boundary
     uint32_t neighbors_max = 0;
@@ -43,8 +43,8 @@ class FluidWatch {
     // The context draws. Both outlive the watch. now: the time of the state that the solver has.
     FluidWatch(Context& context, Solver& solver, const StateTime& now);
 
-    // After the steps of a frame, recorded or executed, which ended at `time`. Measures where it is time to: not twice the
-    // same state, and not while the last copy is on its way. at_once: whenever the state is another.
+    // After the steps of a frame, recorded or executed, which ended at `time`. Measures where it is time to: not twice
+    // the same state, and not while the last copy is on its way. at_once: whenever the state is another.
     void record(const StateTime& time, uint32_t slot, bool at_once);
 
     // What the slot's frame copied; it has been executed.

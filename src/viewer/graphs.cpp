@@ -91,7 +91,8 @@ void Graphs::draw_curve(const char* title, float FluidSample::*value, const char
     float most = 0;
     for (const FluidSample& s : fluid_) most = std::max(most, s.*value);
     if (fluid_.empty()) return;
-    const float height = most > 0 ? 0.92f / most : 0, begin = 1 - static_cast<float>(fluid_.size() - 1) / (kFluidSamples - 1);
+    const float height = most > 0 ? 0.92f / most : 0,
+                begin = 1 - static_cast<float>(fluid_.size() - 1) / (kFluidSamples - 1);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     std::vector<ImVec2> line;
     for (size_t k = 0; k < fluid_.size(); ++k)

@@ -80,7 +80,8 @@ bool Gui::begin() {
     return rescaled;
 }
 
-// Before 1.87, Dear ImGui's part for GLFW asks for the mouse's state once a frame; newer ones keep the order themselves.
+// Before 1.87, Dear ImGui's part for GLFW asks for the mouse's state once a frame; newer ones keep the order
+// themselves.
 void Gui::take_mouse() {
     const bool pending = !window_.mouse().empty();
     const MouseFrame mouse = window_.mouse().next();
@@ -90,7 +91,8 @@ void Gui::take_mouse() {
     if (mouse.position && (inside || pending)) io.MousePos = {mouse.position->x, mouse.position->y};
     for (size_t b = 0; b < mouse.down.size(); ++b) io.MouseDown[b] = mouse.down[b];
     io.MouseWheel = mouse.wheel;
-    io.KeyCtrl = mouse.pressed_with_ctrl.value_or(io.KeysDown[GLFW_KEY_LEFT_CONTROL] || io.KeysDown[GLFW_KEY_RIGHT_CONTROL]);
+    io.KeyCtrl =
+        mouse.pressed_with_ctrl.value_or(io.KeysDown[GLFW_KEY_LEFT_CONTROL] || io.KeysDown[GLFW_KEY_RIGHT_CONTROL]);
 #endif
 }
 

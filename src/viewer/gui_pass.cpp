@@ -15,26 +15,24 @@ namespace {
 
 const Binding kBindings[] = {{0, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT}};
 
-
 constexpr VkIndexType kIndexType = sizeof(ImDrawIdx) == 2 ? VK_INDEX_TYPE_UINT16 : VK_INDEX_TYPE_UINT32;
 
 Pipeline make_pipeline(Context& context, VkDescriptorSetLayout layout, VkFormat target, uint32_t push_bytes) {
-    return make_graphics_pipeline(
-        context,
-        {.vertex = embedded_spirv("render/gui.vert"),
-         .fragment = embedded_spirv("render/gui.frag"),
-         .sets = {layout},
-         .push_bytes = push_bytes,
-         .constants = {{0, encodes_srgb(target) ? 1u : 0u}},
-         .color = {{.format = target,
-                    .blend = true,
-                    .source = VK_BLEND_FACTOR_ONE,
-                    .destination = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA}},
-         .vertex_buffers = {{0, sizeof(ImDrawVert), VK_VERTEX_INPUT_RATE_VERTEX}},
-         .vertex_attributes = {{0, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(ImDrawVert, pos)},
-                               {1, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(ImDrawVert, uv)},
-                               {2, 0, VK_FORMAT_R8G8B8A8_UNORM, offsetof(ImDrawVert, col)}},
-         .name = "gui"});
+    return make_graphics_pipeline(context,
+                                  {.vertex = embedded_spirv("render/gui.vert"),
+                                   .fragment = embedded_spirv("render/gui.frag"),
+                                   .sets = {layout},
+                                   .push_bytes = push_bytes,
+                                   .constants = {{0, encodes_srgb(target) ? 1u : 0u}},
+                                   .color = {{.format = target,
+                                              .blend = true,
+                                              .source = VK_BLEND_FACTOR_ONE,
+                                              .destination = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA}},
+                                   .vertex_buffers = {{0, sizeof(ImDrawVert), VK_VERTEX_INPUT_RATE_VERTEX}},
+                                   .vertex_attributes = {{0, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(ImDrawVert, pos)},
+                                                         {1, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(ImDrawVert, uv)},
+                                                         {2, 0, VK_FORMAT_R8G8B8A8_UNORM, offsetof(ImDrawVert, col)}},
+                                   .name = "gui"});
 }
 
 // A buffer of at least that size: grown by half, so that a growing interface does not remake it every frame.

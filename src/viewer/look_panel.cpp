@@ -33,13 +33,12 @@ bool edit(Look& look, const LookInfo& info) {
         const LookInfo& info;
         bool operator()(float Look::*member) const {
             return ImGui::SliderFloat(info.name.c_str(), &(look.*member), static_cast<float>(info.min),
-                                      static_cast<float>(info.max), "%.3g",
-                                      ImGuiSliderFlags_AlwaysClamp);
+                                      static_cast<float>(info.max), "%.3g", ImGuiSliderFlags_AlwaysClamp);
         }
         bool operator()(glm::vec3 Look::*member) const {
-            return ImGui::ColorEdit3(info.name.c_str(), &(look.*member).x,
-                                     ImGuiColorEditFlags_Float | ImGuiColorEditFlags_NoInputs |
-                                         ImGuiColorEditFlags_PickerHueWheel);
+            return ImGui::ColorEdit3(
+                info.name.c_str(), &(look.*member).x,
+                ImGuiColorEditFlags_Float | ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_PickerHueWheel);
         }
         bool operator()(const LookChoice& member) const {
             const auto chosen = menu(

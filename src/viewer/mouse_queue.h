@@ -11,8 +11,8 @@
 namespace undine {
 
 struct MouseFrame {
-    std::optional<glm::vec2> position;  // window units; empty until the pointer has been seen
-    std::array<bool, 3> down{};         // left, right, middle
+    std::optional<glm::vec2> position;      // window units; empty until the pointer has been seen
+    std::array<bool, 3> down{};             // left, right, middle
     std::optional<bool> pressed_with_ctrl;  // of a press in this frame
     float wheel = 0;
 };

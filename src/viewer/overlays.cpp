@@ -12,8 +12,8 @@ namespace {
 
 constexpr ImGuiWindowFlags kBox = ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
                                   ImGuiWindowFlags_AlwaysAutoResize;
-constexpr ImGuiWindowFlags kUntouchable = kBox | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoInputs |
-                                          ImGuiWindowFlags_NoFocusOnAppearing;
+constexpr ImGuiWindowFlags kUntouchable =
+    kBox | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoFocusOnAppearing;
 
 }  // namespace
 

@@ -15,8 +15,8 @@ bool draw_keys(float unit);
 // At the top of the picture, which begins at `left`; nothing where there are no problems.
 void draw_shader_problems(std::span<const std::string> problems, float left, float unit);
 
-// What is wrong with the fluid, at the bottom of the picture, which begins at `left`; nothing where nothing is. A button
-// offers to restart with other parameters, or with these. Returns whether it was pressed.
+// What is wrong with the fluid, at the bottom of the picture, which begins at `left`; nothing where nothing is. A
+// button offers to restart with other parameters, or with these. Returns whether it was pressed.
 struct TroubleText {
     std::vector<std::string> troubles;
     std::string measured;         // when

@@ -11,7 +11,7 @@ namespace undine {
 // owed: water then flows in slow motion.
 class StepPacer {
   public:
-    static constexpr double kLongestFrame = 0.1;     // s: a frame that took longer counts as this
+    static constexpr double kLongestFrame = 0.1;       // s: a frame that took longer counts as this
     static constexpr double kLongestSteps = 1 / 20.0;  // s that the steps of a frame may take: a window that answers
 
     // Of simulated time over the clock's, wanted: 1, or less for slow motion.

@@ -77,7 +77,8 @@ void draw_health(const std::optional<FluidHealth>& h) {
         if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s\n%s", what, h ? measured.c_str() : "not measured yet");
     };
     explain("mean of max(C, 0), as the solver's last iteration found it");
-    if (h && h->counts_neighbors) ImGui::Text("%.1f neighbours a particle, %u at most", h->neighbors_mean, h->neighbors_max);
+    if (h && h->counts_neighbors)
+        ImGui::Text("%.1f neighbours a particle, %u at most", h->neighbors_mean, h->neighbors_max);
     else ImGui::TextUnformatted("– neighbours a particle");
     explain("fluid and boundary; not counted with neighbors = grid");
 }
@@ -89,8 +90,8 @@ void draw_pass(const PassTime& pass, double of_ms, const ImVec4& color) {
     ImGui::TableNextColumn();
     char text[32] = "–";
     if (pass.runs > 0) std::snprintf(text, sizeof text, "%.2f", pass.ms);
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x -
-                                                                     ImGui::CalcTextSize(text).x));
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
+                         std::max(0.0f, ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text).x));
     ImGui::TextUnformatted(text);
     ImGui::TableNextColumn();
     const float share = of_ms > 0 ? static_cast<float>(pass.ms / of_ms) : 0;

@@ -15,7 +15,7 @@ struct PanelStatus {
     uint32_t particles = 0;
     double time = 0;  // s, of the scene
     bool paused = false;
-    double speed = 1;     // of real time, wanted
+    double speed = 1;  // of real time, wanted
     bool walking = false, filming = false;
     double step_ms = 0;
     const PassMeans& means;

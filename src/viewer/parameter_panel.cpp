@@ -103,7 +103,8 @@ void ParameterPanel::draw(const Parameters& scene, const Parameters& started, fl
     const bool with_set = !(started == scene);
     const float whole = ImGui::GetContentRegionAvail().x;
     const float half = (whole - ImGui::GetStyle().ItemSpacing.x) / 2;
-    draw_reset("Reset all parameters", "to the values of the scene's file, without --set", scene, with_set ? half : whole);
+    draw_reset("Reset all parameters", "to the values of the scene's file, without --set", scene,
+               with_set ? half : whole);
     if (with_set) {
         ImGui::SameLine();
         draw_reset("Reset all to --set", "to the scene's values with those of --set, as it was started", started, half);
@@ -121,7 +122,8 @@ void ParameterPanel::draw(const Parameters& scene, const Parameters& started, fl
     }
 }
 
-void ParameterPanel::draw_row(const ParameterInfo& info, const Parameters& scene, const Parameters& started, float unit) {
+void ParameterPanel::draw_row(const ParameterInfo& info, const Parameters& scene, const Parameters& started,
+                              float unit) {
     const std::string scene_text = parameter_text(scene, info), started_text = parameter_text(started, info);
     const std::string set = started_text == scene_text ? "" : started_text;  // what --set gave
     const bool changed = parameter_text(values_, info) != scene_text;
@@ -155,8 +157,9 @@ void ParameterPanel::draw_row(const ParameterInfo& info, const Parameters& scene
             edited_ = released_ = true;
         }
         ImGui::PopStyleColor();
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("back to the scene's %s%s", scene_text.c_str(),
-                                                       set.empty() ? "" : (", which --set made " + set).c_str());
+        if (ImGui::IsItemHovered())
+            ImGui::SetTooltip("back to the scene's %s%s", scene_text.c_str(),
+                              set.empty() ? "" : (", which --set made " + set).c_str());
     }
     if (hovered) draw_tooltip(info, scene_text, set, unit);
     ImGui::PopID();

@@ -11,8 +11,8 @@ class ParameterPanel {
     const Parameters& values() const { return values_; }
     void set_values(const Parameters& values) { values_ = values; }
 
-    // Draws all rows. `scene`: the values of its file, which are no change and which a row's reset returns to; `started`: with
-    // what --set gave besides. unit: Gui::unit().
+    // Draws all rows. `scene`: the values of its file, which are no change and which a row's reset returns to;
+    // `started`: with what --set gave besides. unit: Gui::unit().
     void draw(const Parameters& scene, const Parameters& started, float unit);
 
     bool edited() const { return edited_; }      // in this frame, perhaps in the middle of a drag

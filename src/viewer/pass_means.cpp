@@ -74,7 +74,8 @@ void PassMeter::add(const PassTimes& times, const Frame& frame) {
     if (wall_ >= kWindow && frames_ >= kFrames) publish();
 }
 
-// A mean run of each pass, as often as a step has it: a step that was measured in part does no harm, as it would to a sum.
+// A mean run of each pass, as often as a step has it: a step that was measured in part does no harm, as it would to a
+// sum.
 std::optional<double> PassMeter::step_by_passes() {
     const uint64_t begun = runs_of(steps_passes_, Pass::predict), ended = runs_of(steps_passes_, Pass::apply_xsph);
     // Every pass of a step has been measured where all that began have ended, and where one lies between two ends.

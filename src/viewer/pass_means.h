@@ -24,7 +24,7 @@ std::string fps_text(double fps);
 
 struct PassMeans {
     std::vector<PassTime> simulation, drawing;  // of a frame; parts of a pass together
-    double simulation_ms = 0, drawing_ms = 0;  // a frame, all rows
+    double simulation_ms = 0, drawing_ms = 0;   // a frame, all rows
     // Of the last half second in which there were steps; 0 until one was measured.
     double step_ms = 0;       // by the passes' clock; where there is none, the one below
     double busy_step_ms = 0;  // by the wall's clock: the simulation's share of frames, without waiting for the display

@@ -11,10 +11,9 @@ namespace {
 // In the order in which a frame runs them.
 constexpr std::string_view kParticlePasses[] = {"obstacles", "sky map", "floor light", "sun map", "particles", "shade",
                                                 "tank",      "legend",  "show",        "present", "panel"};
-constexpr std::string_view kWaterPasses[] = {"fit_ellipsoid", "obstacles",  "water front", "tiles",
-                                             "smoothing",     "sun thickness", "water light", "behind",
-                                             "thickness",     "water surface", "antialias",   "spray",
-                                             "tank",          "show",          "present",     "panel"};
+constexpr std::string_view kWaterPasses[] = {
+    "fit_ellipsoid", "obstacles",     "water front", "tiles", "smoothing", "sun thickness", "water light", "behind",
+    "thickness",     "water surface", "antialias",   "spray", "tank",      "show",          "present",     "panel"};
 
 std::vector<PassTime> rows_of(std::span<const std::string_view> names, const std::vector<PassTime>& measured) {
     std::vector<PassTime> rows;
@@ -30,7 +29,8 @@ std::vector<PassTime> simulation_rows(const PassMeans& means) {
         std::vector<std::string> names;
         for (size_t p = 0; p < kPassCount; ++p) {
             std::string group(group_of(timed_name(static_cast<Pass>(p))));
-            if (static_cast<Pass>(p) != Pass::fit_ellipsoid && !std::ranges::count(names, group)) names.push_back(group);
+            if (static_cast<Pass>(p) != Pass::fit_ellipsoid && !std::ranges::count(names, group))
+                names.push_back(group);
         }
         return names;
     }();

@@ -21,8 +21,7 @@ std::vector<std::byte> even_picture(std::span<const std::byte> rgba, uint32_t wi
     return pixels;
 }
 
-Recorder::Recorder(Context& context, const std::filesystem::path& path, uint32_t width, uint32_t height,
-                   uint32_t slots)
+Recorder::Recorder(Context& context, const std::filesystem::path& path, uint32_t width, uint32_t height, uint32_t slots)
     : path_(path),
       width_(width),
       height_(height),

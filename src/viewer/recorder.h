@@ -17,7 +17,8 @@ class Recorder {
   public:
     static constexpr uint32_t kRate = 60;  // frames a second
 
-    // Starts ffmpeg. slots: frames in flight. Throws Error(bad_input) where there is none or the place cannot be written.
+    // Starts ffmpeg. slots: frames in flight. Throws Error(bad_input) where there is none or the place cannot be
+    // written.
     Recorder(Context& context, const std::filesystem::path& path, uint32_t width, uint32_t height, uint32_t slots);
 
     // Records the copy of a frame's picture. What was in the slot was delivered before.

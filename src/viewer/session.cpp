@@ -12,7 +12,8 @@ namespace {
 Parameters file_parameters(const SimulationOptions& options, const Scene& loaded) {
     if (options.overrides.empty()) return loaded.parameters;
     try {
-        return load_scene(loaded.source, {}, {}, options.initial.empty() ? FluidBoxes::required : FluidBoxes::optional).parameters;
+        return load_scene(loaded.source, {}, {}, options.initial.empty() ? FluidBoxes::required : FluidBoxes::optional)
+            .parameters;
     } catch (const Error&) {
         return loaded.parameters;
     }
@@ -20,8 +21,8 @@ Parameters file_parameters(const SimulationOptions& options, const Scene& loaded
 
 }  // namespace
 
-Session::Session(Machine& machine, const SimulationOptions& options, const RenderOptions& drawing, Simulation simulation,
-                 uint32_t slots, uint32_t width, uint32_t height)
+Session::Session(Machine& machine, const SimulationOptions& options, const RenderOptions& drawing,
+                 Simulation simulation, uint32_t slots, uint32_t width, uint32_t height)
     : machine_(machine),
       options_(options),
       slots_(slots),
@@ -157,8 +158,7 @@ void Session::start_over() {
 void Session::throw_block(const Throw& thrown) {
     ParticleState all = now();
     const Box& tank = surroundings_.tank;
-    const ParticleState block =
-        thrown_block(simulation_.scene, tank.min, tank.max, thrown, all, simulation_.boundary);
+    const ParticleState block = thrown_block(simulation_.scene, tank.min, tank.max, thrown, all, simulation_.boundary);
     if (block.size() == 0) throw Error(Exit::bad_input, "There is no room for a block of water there.");
     if (all.size() + block.size() > kMaxParticles)
         throw Error(Exit::bad_input, "There are as many particles as there may be.");

@@ -34,10 +34,11 @@ class Session {
 
     const Scene& scene() const { return simulation_.scene; }  // with the parameters that run
     const Parameters& parameters() const { return simulation_.scene.parameters; }
-    const Parameters& scene_parameters() const { return scene_parameters_; }  // those of its file
+    const Parameters& scene_parameters() const { return scene_parameters_; }      // those of its file
     const Parameters& started_parameters() const { return started_parameters_; }  // with what --set gave besides
 
-    // What parameters that went wrong go back to: those that it was started with, and where they are what runs, the file's.
+    // What parameters that went wrong go back to: those that it was started with, and where they are what runs, the
+    // file's.
     const Parameters& parameters_before() const {
         return parameters() == started_parameters_ ? scene_parameters_ : started_parameters_;
     }
@@ -52,7 +53,8 @@ class Session {
     uint64_t pictures() const { return pictures_; }  // counts up when the renderer's picture is another image
 
     void step();
-    void restart();  // the scene from the state it starts from, with the parameters that run; throws Error like throw_block()
+    void restart();  // the scene from the state it starts from, with the parameters that run; throws Error like
+                     // throw_block()
 
     // Adds a block of fluid (scene/thrown_block.h), until a restart. Throws Error where it has no room or memory is
     // short; all is then as it was.
@@ -77,15 +79,16 @@ class Session {
     void set_view(View view);  // throws Error; the old one then stays
     const RenderSettings& drawn() const { return render_; }
 
-    // Makes the renderer and, with `solver`, the solver anew from the programs that its context has now; the particles go
-    // on. Where that throws Error, `undo` is called and all is made as it was.
+    // Makes the renderer and, with `solver`, the solver anew from the programs that its context has now; the particles
+    // go on. Where that throws Error, `undo` is called and all is made as it was.
     void remake(bool solver, const std::function<void()>& undo);
 
     // Of the pictures, in pixels. No frame is in flight.
     void resize(uint32_t width, uint32_t height);
 
   private:
-    void replace(Simulation next, const ParticleState& particles, const std::function<void()>& undo = [] {});
+    void replace(
+        Simulation next, const ParticleState& particles, const std::function<void()>& undo = [] {});
     ParticleState now();
     void make(Simulation simulation, const ParticleState& particles);
     void make_renderer();

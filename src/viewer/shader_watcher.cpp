@@ -15,15 +15,16 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::chrono::milliseconds kInterval{250};  // between two looks at the files
-constexpr size_t kLongestLine = 160;                  // bytes: glslang spells out whole structs
+constexpr size_t kLongestLine = 160;                 // bytes: glslang spells out whole structs
 
 }  // namespace
 
 ShaderWatcher::ShaderWatcher(const fs::path& root) : root_(root) {
     std::error_code ignored;
     if (!fs::is_directory(root / "sim", ignored) || !fs::is_directory(root / "render", ignored))
-        throw Error(Exit::bad_input, root.string() + ": there is no sim and render in it; expected a folder of shaders, such as "
-                                                     "shaders of the source tree");
+        throw Error(Exit::bad_input, root.string() +
+                                         ": there is no sim and render in it; expected a folder of shaders, such as "
+                                         "shaders of the source tree");
     thread_ = std::thread([this] { work(); });
 }
 
@@ -54,8 +55,7 @@ void ShaderWatcher::work() {
                 programs_[name].spirv.assign(words.begin(), words.end());
             }
         lock.unlock();
-        while (compile_due()) {
-        }
+        while (compile_due()) {}
         lock.lock();
     }
 }

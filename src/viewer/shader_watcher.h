@@ -40,9 +40,9 @@ class ShaderWatcher {
     };
     using Stamps = std::map<std::filesystem::path, Stamp>;
     struct Program {
-        std::vector<uint32_t> spirv;               // as last compiled; at first as embedded
-        std::set<std::filesystem::path> files;     // that it was made of
-        std::vector<std::string> problems;         // of the last attempt
+        std::vector<uint32_t> spirv;            // as last compiled; at first as embedded
+        std::set<std::filesystem::path> files;  // that it was made of
+        std::vector<std::string> problems;      // of the last attempt
         bool due = true;
     };
 

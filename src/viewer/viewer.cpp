@@ -29,8 +29,7 @@ Machine make_machine(const WindowSystem& system) {
 
 }  // namespace
 
-Viewer::Target::Target(Context& context, VkSurfaceKHR surface)
-    : swapchain(context, surface, kInFlight) {
+Viewer::Target::Target(Context& context, VkSurfaceKHR surface) : swapchain(context, surface, kInFlight) {
     make_passes(context);
 }
 
@@ -48,8 +47,8 @@ Viewer::Viewer(const ViewOptions& options)
       watcher_(options.shaders.empty() ? nullptr : std::make_unique<ShaderWatcher>(options.shaders)),
       machine_(make_machine(system_)),
       window_(options),
-      session_(std::make_unique<Session>(machine_, options.simulation, options.drawing, std::move(loaded_), kInFlight, options.width,
-                                         options.height)),
+      session_(std::make_unique<Session>(machine_, options.simulation, options.drawing, std::move(loaded_), kInFlight,
+                                         options.width, options.height)),
       gui_(window_) {
     panel_.parameters().set_values(session_->parameters());
     open_target();

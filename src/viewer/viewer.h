@@ -96,7 +96,7 @@ class Viewer {
     void report() const;
 
     ViewOptions options_;
-    Simulation loaded_;  // before there is a window; then the session's
+    Simulation loaded_;                       // before there is a window; then the session's
     std::unique_ptr<ShaderWatcher> watcher_;  // where shaders are watched
     WindowSystem system_;
     Machine machine_;
@@ -105,23 +105,23 @@ class Viewer {
     Gui gui_;
     std::unique_ptr<Target> target_;
     Panel panel_;
-    std::unique_ptr<Recorder> recorder_;             // while a video is made
+    std::unique_ptr<Recorder> recorder_;           // while a video is made
     std::unique_ptr<FrameReadback> picture_copy_;  // of this frame, where a picture is wanted
-    std::optional<OrbitCamera> moved_camera_;  // empty: at home, which depends on the window
-    std::optional<WalkCamera> walk_;           // while walking
-    float pulled_distance_ = 0;             // m along the view, of what the pointer pulls; 0: nothing
-    std::optional<glm::vec3> pulled_from_;  // m: the last frame's target
-    uint32_t last_steps_ = 0;               // of the frame before
+    std::optional<OrbitCamera> moved_camera_;      // empty: at home, which depends on the window
+    std::optional<WalkCamera> walk_;               // while walking
+    float pulled_distance_ = 0;                    // m along the view, of what the pointer pulls; 0: nothing
+    std::optional<glm::vec3> pulled_from_;         // m: the last frame's target
+    uint32_t last_steps_ = 0;                      // of the frame before
     StepPacer pacer_, video_pacer_;
     FrameCap cap_;
     PassMeter meter_;
     Graphs graphs_;
-    StateTime graphed_;  // the graphs' last state
+    StateTime graphed_;                         // the graphs' last state
     std::vector<std::string> shader_problems_;  // shown until they are mended
     std::chrono::steady_clock::time_point last_frame_;
     VkExtent2D sized_for_{};  // the window's pixels when the swapchain was made
-    double waited_ = 0;   // s, for the display, since the beginning of this frame
-    double elapsed_ = 0;  // s, between the beginnings of this frame and the one before
+    double waited_ = 0;       // s, for the display, since the beginning of this frame
+    double elapsed_ = 0;      // s, between the beginnings of this frame and the one before
     bool picture_wanted_ = false;
     bool paused_ = false, panel_shown_ = true, keys_shown_ = false;
     uint32_t single_steps_ = 0;

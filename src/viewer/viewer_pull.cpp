@@ -28,9 +28,9 @@ float Viewer::distance_under_pointer() {
     auto texel = [](float share, uint32_t size) {
         return static_cast<uint32_t>(std::clamp(share, 0.0f, 0.999f) * static_cast<float>(size));
     };
-    const float reversed = read_depth(*machine_.context, *machine_.commands, depth,
-                                      texel(io.MousePos.x / io.DisplaySize.x, drawn.width),
-                                      texel(io.MousePos.y / io.DisplaySize.y, drawn.height));
+    const float reversed =
+        read_depth(*machine_.context, *machine_.commands, depth, texel(io.MousePos.x / io.DisplaySize.x, drawn.width),
+                   texel(io.MousePos.y / io.DisplaySize.y, drawn.height));
     return reversed > 0 ? session_->source().view().radius / reversed : 0;
 }
 

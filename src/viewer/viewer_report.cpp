@@ -10,8 +10,8 @@
 
 namespace undine {
 
-// Software drivers may execute a dispatch before its first timestamp, and show an image only when it is drawn, so that the
-// wall's clock takes drawing for waiting: either clock may miss something, neither counts too much.
+// Software drivers may execute a dispatch before its first timestamp, and show an image only when it is drawn, so that
+// the wall's clock takes drawing for waiting: either clock may miss something, neither counts too much.
 double Viewer::step_ms() const {
     const PassMeans& m = meter_.means();
     const bool driver_clock = session_->source().in_queue();
@@ -36,13 +36,14 @@ namespace {
 // As it was last measured.
 nlohmann::ordered_json health_json(const std::optional<FluidHealth>& h) {
     if (!h) return nullptr;
-    return {{"time_s", h->time.seconds},
-            {"density_error_mean", h->density_error},
-            {"neighbors_mean", h->counts_neighbors ? nlohmann::ordered_json(h->neighbors_mean) : nlohmann::ordered_json()},
-            {"neighbors_max", h->counts_neighbors ? nlohmann::ordered_json(h->neighbors_max) : nlohmann::ordered_json()},
-            {"dropped_neighbors", h->dropped_neighbors},
-            {"clamped_speeds", h->clamped_speeds},
-            {"not_finite", h->not_finite}};
+    return {
+        {"time_s", h->time.seconds},
+        {"density_error_mean", h->density_error},
+        {"neighbors_mean", h->counts_neighbors ? nlohmann::ordered_json(h->neighbors_mean) : nlohmann::ordered_json()},
+        {"neighbors_max", h->counts_neighbors ? nlohmann::ordered_json(h->neighbors_max) : nlohmann::ordered_json()},
+        {"dropped_neighbors", h->dropped_neighbors},
+        {"clamped_speeds", h->clamped_speeds},
+        {"not_finite", h->not_finite}};
 }
 
 }  // namespace
@@ -67,11 +68,12 @@ void Viewer::report() const {
         {"passes", passes}};
     const SceneFacts scene{session_->scene().name, options_.simulation.overrides,
                            parameter_values(session_->parameters())};
-    write_json(options_.json,
-               whole_report("view",
-                            make_provenance(devices_of(options_.simulation.backend, session_->solver().backend(), machine_),
-                                            {scene}),
-                            found));
+    write_json(
+        options_.json,
+        whole_report(
+            "view",
+            make_provenance(devices_of(options_.simulation.backend, session_->solver().backend(), machine_), {scene}),
+            found));
 }
 
 }  // namespace undine

@@ -40,8 +40,8 @@ Window::Window(const ViewOptions& options) {
     glfwWindowHint(GLFW_CLIENT_API, GLFW_NO_API);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);  // until there is something to show
-    window_ = glfwCreateWindow(static_cast<int>(options.width), static_cast<int>(options.height), "Undine", nullptr,
-                               nullptr);
+    window_ =
+        glfwCreateWindow(static_cast<int>(options.width), static_cast<int>(options.height), "Undine", nullptr, nullptr);
     if (!window_) throw Error(Exit::no_device, "The window cannot be opened (" + last_error() + ").");
     glfwSetWindowSizeLimits(window_, 160, 120, GLFW_DONT_CARE, GLFW_DONT_CARE);
     glfwSetWindowUserPointer(window_, this);

@@ -69,8 +69,8 @@ class StatisticsDevice {
             {kParamsBinding, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr}};
         for (uint32_t f = 0; f < kFieldCount; ++f)
             if (pass.bound().contains(Field(f)))
-                bindings.push_back({binding_of(Field(f)), VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
-                                    VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
+                bindings.push_back(
+                    {binding_of(Field(f)), VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
         VkDescriptorSetLayoutCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO};
         info.bindingCount = static_cast<uint32_t>(bindings.size());
         info.pBindings = bindings.data();
@@ -114,8 +114,8 @@ class StatisticsDevice {
             executable.executableIndex = e;
             uint32_t count = 0;
             UNDINE_VK(vk_.vkGetPipelineExecutableStatisticsKHR(device_, &executable, &count, nullptr));
-            std::vector<VkPipelineExecutableStatisticKHR> all(
-                count, {VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR});
+            std::vector<VkPipelineExecutableStatisticKHR> all(count,
+                                                              {VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR});
             UNDINE_VK(vk_.vkGetPipelineExecutableStatisticsKHR(device_, &executable, &count, all.data()));
             for (const auto& s : all)
                 if (s.format == VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_UINT64_KHR)

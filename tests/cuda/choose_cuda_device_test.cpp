@@ -38,9 +38,9 @@ TEST(ChooseCudaDevice, ByIndexNameAndUuid) {
 }
 
 TEST(ChooseCudaDevice, SaysWhatIsWrong) {
-    EXPECT_NE(error_of(kMachine, "Voodoo")
-                  .find("No CUDA device is called 'Voodoo'; there are: 0: NVIDIA GeForce GTX 1080"),
-              std::string::npos);
+    EXPECT_NE(
+        error_of(kMachine, "Voodoo").find("No CUDA device is called 'Voodoo'; there are: 0: NVIDIA GeForce GTX 1080"),
+        std::string::npos);
     EXPECT_NE(error_of(kMachine, "0").find("has no kernels for its compute capability."), std::string::npos);
     EXPECT_NE(error_of(kMachine, "GeForce").find("means several CUDA devices"), std::string::npos);
     EXPECT_EQ(error_of({.devices = {}, .problem = "no NVIDIA driver is installed"}, ""),
@@ -55,10 +55,9 @@ TEST(CudaSelection, BuildAndDevice) {
         CudaBuild build;  // the default being fast
         const char* device;
     };
-    for (const Case& c :
-         {Case{"cuda", CudaBuild::fast, ""}, Case{"cuda:exact", CudaBuild::exact, ""},
-          Case{"cuda:exact:1", CudaBuild::exact, "1"}, Case{"cuda:fast:H200", CudaBuild::fast, "H200"},
-          Case{"cuda:2", CudaBuild::fast, "2"}, Case{"cuda:exactly", CudaBuild::fast, "exactly"}}) {
+    for (const Case& c : {Case{"cuda", CudaBuild::fast, ""}, Case{"cuda:exact", CudaBuild::exact, ""},
+                          Case{"cuda:exact:1", CudaBuild::exact, "1"}, Case{"cuda:fast:H200", CudaBuild::fast, "H200"},
+                          Case{"cuda:2", CudaBuild::fast, "2"}, Case{"cuda:exactly", CudaBuild::fast, "exactly"}}) {
         EXPECT_TRUE(is_cuda(c.specification));
         const CudaSelection s = read_cuda_selection(c.specification, CudaBuild::fast);
         EXPECT_EQ(s.build, c.build) << c.specification;
@@ -85,8 +84,7 @@ TEST(CudaDevices, AreThereOrSayWhyNot) {
         EXPECT_EQ(sentence.find('\n'), std::string::npos);
         return;
     }
-    EXPECT_GE(machine.driver_version, machine.runtime_version / 1000 * 1000)
-        << "a driver runs its own major version";
+    EXPECT_GE(machine.driver_version, machine.runtime_version / 1000 * 1000) << "a driver runs its own major version";
     for (const CudaDevice& d : machine.devices) EXPECT_GT(d.memory_bytes, 0u);
 }
 

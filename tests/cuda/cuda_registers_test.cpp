@@ -25,15 +25,13 @@ std::string readable(const std::string& symbol) {
     if (!std::regex_match(symbol, match, kSymbol)) return symbol;
     const size_t length = std::stoul(match[1]);
     const std::string name = match[2].str().substr(0, length), rest = match[2].str().substr(length);
-    return std::regex_match(rest, variant, kVariant) ? name + "." + variant[1].str() + "." + variant[2].str()
-                                                     : name;
+    return std::regex_match(rest, variant, kVariant) ? name + "." + variant[1].str() + "." + variant[2].str() : name;
 }
 
 // By architecture.
 std::map<std::string, Kernels> read_log(const std::string& text) {
     static const std::regex kEntry("Compiling entry function '(\\S+)' for '(\\w+)'");
-    static const std::regex kSpills(
-        "(\\d+) bytes stack frame, (\\d+) bytes spill stores, (\\d+) bytes spill loads");
+    static const std::regex kSpills("(\\d+) bytes stack frame, (\\d+) bytes spill stores, (\\d+) bytes spill loads");
     static const std::regex kRegisters("Used (\\d+) registers");
     std::map<std::string, Kernels> all;
     Usage* usage = nullptr;
@@ -60,8 +58,7 @@ class CudaRegisters : public ::testing::TestWithParam<const char*> {
     }
     std::map<std::string, Kernels> log_;
 };
-INSTANTIATE_TEST_SUITE_P(, CudaRegisters, ::testing::Values("exact", "fast"),
-                         [](const auto& i) { return i.param; });
+INSTANTIATE_TEST_SUITE_P(, CudaRegisters, ::testing::Values("exact", "fast"), [](const auto& i) { return i.param; });
 
 TEST_P(CudaRegisters, NoKernelUsesMemoryForThem) {
     for (const auto& [architecture, kernels] : log_)
@@ -82,8 +79,7 @@ TEST_P(CudaRegisters, AreWithinTheBudget) {
         ASSERT_TRUE(limits.contains(name)) << name << " has no budget; it uses " << usage.registers;
         EXPECT_LE(usage.registers, limits[name].at(GetParam()).get<int>()) << name;
     }
-    for (const auto& [name, limit] : limits.items())
-        EXPECT_TRUE(found->second.contains(name)) << name << " is gone";
+    for (const auto& [name, limit] : limits.items()) EXPECT_TRUE(found->second.contains(name)) << name << " is gone";
 }
 
 TEST(CudaRegistersLog, IsReadAsPtxasWritesIt) {

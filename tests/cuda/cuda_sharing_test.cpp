@@ -1,5 +1,5 @@
-// CUDA's arrays in Vulkan's memory, on a GPU that both have: what unit/shared_source_test.cpp and cuda/host have each side do
-// by itself.
+// CUDA's arrays in Vulkan's memory, on a GPU that both have: what unit/shared_source_test.cpp and cuda/host have each
+// side do by itself.
 #include <gtest/gtest.h>
 
 #include "backends/cuda/shares_arrays.h"
@@ -19,7 +19,8 @@ namespace {
 class CudaSharing : public BackendTest {};
 UNDINE_ON_BACKENDS(CudaSharing, (std::vector<std::string>{"cuda", "cuda_fast"}));
 
-std::vector<std::byte> picture_of(VulkanDevice& device, FluidRenderer& renderer, ParticleSource& source, const Camera& camera) {
+std::vector<std::byte> picture_of(VulkanDevice& device, FluidRenderer& renderer, ParticleSource& source,
+                                  const Camera& camera) {
     FrameReadback readback(device.context, renderer.settings().width, renderer.settings().height, 1);
     source.prepare(device.commands.get(), 0);
     renderer.record(device.commands, camera);
@@ -41,8 +42,8 @@ TEST_P(CudaSharing, FramesInPlaceAreThoseOfCopies) {
         const FieldSet drawn = drawn_fields(style, Coloring::natural);
         Solver solver(scene, initial, {}, make_backend(), drawn);
         // With nobody to compare it with, a backend that does as it is told and shares nothing.
-        Solver again(scene, initial, {}, std::make_unique<LockstepBackend>(make_backend(), std::vector<std::unique_ptr<Backend>>()),
-                     drawn);
+        Solver again(scene, initial, {},
+                     std::make_unique<LockstepBackend>(make_backend(), std::vector<std::unique_ptr<Backend>>()), drawn);
         const auto& shares = dynamic_cast<SharesArrays&>(solver.backend());
         VulkanDevice* found = nullptr;
         try {
@@ -66,7 +67,8 @@ TEST_P(CudaSharing, FramesInPlaceAreThoseOfCopies) {
                     solver.step();
                     again.step();
                 }
-                EXPECT_EQ(picture_of(device, from_shared, *shared, camera), picture_of(device, from_copied, *copied, camera))
+                EXPECT_EQ(picture_of(device, from_shared, *shared, camera),
+                          picture_of(device, from_copied, *copied, camera))
                     << "source " << source << ", frame " << frame;
             }
         }

@@ -61,8 +61,7 @@ void run_variant(Pass pass, const CudaLaunch& launch, Turns turns) {
         case Pass::check_error:
             return a.view.decide_convergence(
                 sum_of_block(turns, [&](uint32_t t) { return work::own_partial_sums(a, t); }));
-        default:
-            std::abort();  // no kernel of its own
+        default: std::abort();  // no kernel of its own
     }
 }
 

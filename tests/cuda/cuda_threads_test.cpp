@@ -51,10 +51,8 @@ TEST(CudaThreads, GiveTheBitsOfTheSharedBodies) {
 
 // Nothing depends on which block or thread comes first, on the list's path and with the error's sum neither.
 TEST(CudaThreads, AnyOrderGivesTheSameBits) {
-    const std::vector<Setting> settings{
-        {"density_tolerance", "0.03"}, {"max_iterations", "30"}, {"vorticity", "A"}};
-    EXPECT_TRUE(
-        same_bytes(state_after(5, settings, threads()), state_after(5, settings, threads(Turns::backward))));
+    const std::vector<Setting> settings{{"density_tolerance", "0.03"}, {"max_iterations", "30"}, {"vorticity", "A"}};
+    EXPECT_TRUE(same_bytes(state_after(5, settings, threads()), state_after(5, settings, threads(Turns::backward))));
 }
 
 // The list in a GPU's layout, the boundary's entries, an overflowing list, an early end: against the CPU backend.
@@ -94,8 +92,9 @@ TEST(CudaThreads, AgreeWithTheCpuPassByPass) {
     }
 }
 
-// What a GPU may do and no software driver does: a·b + c rounded once wherever the source allows it. The tolerance of every
-// float is twice as wide as that. C++ has no `precise`, so that the passes that decide integers are left to precise_shaders_test.cpp.
+// What a GPU may do and no software driver does: a·b + c rounded once wherever the source allows it. The tolerance of
+// every float is twice as wide as that. C++ has no `precise`, so that the passes that decide integers are left to
+// precise_shaders_test.cpp.
 TEST(CudaThreads, FusedRoundingIsWithinTolerance) {
     if (!fused_threads_run_here()) GTEST_SKIP() << "this processor has no fused multiplication and addition";
     bool differs = false;
@@ -210,15 +209,13 @@ TEST(CudaThreads, FillTouchesItsWordsAlone) {
         std::vector<uint32_t> words(count + 256, 1);
         fill_by_cuda_threads(words.data() + 128, count, 9);
         EXPECT_EQ(uint64_t(std::count(words.begin(), words.end(), 9u)), count);
-        EXPECT_EQ(uint64_t(std::count(words.begin() + 128, words.begin() + 128 + std::ptrdiff_t(count), 9u)),
-                  count);
+        EXPECT_EQ(uint64_t(std::count(words.begin() + 128, words.begin() + 128 + std::ptrdiff_t(count), 9u)), count);
     }
 }
 
 TEST(CudaBlocks, CoverEveryElementWithinAGridsLimit) {
     constexpr uint64_t kMostBlocks = (uint64_t{1} << 31) - 1;
-    for (uint64_t n :
-         {uint64_t{1}, uint64_t{128}, uint64_t{129}, uint64_t{64'000'000}, uint64_t{64'000'000} * 128}) {
+    for (uint64_t n : {uint64_t{1}, uint64_t{128}, uint64_t{129}, uint64_t{64'000'000}, uint64_t{64'000'000} * 128}) {
         EXPECT_GE(cuda::thread_blocks(n) * cuda::kThreads, n);
         EXPECT_LT((cuda::thread_blocks(n) - 1) * cuda::kThreads, n);
         EXPECT_LE(cuda::thread_blocks(n), kMostBlocks);

@@ -1,5 +1,5 @@
-// cuda_threads.cpp once more, compiled to round a·b + c once (tests/CMakeLists.txt). Names are others, so that the linker
-// does not take the one's code for the other's.
+// cuda_threads.cpp once more, compiled to round a·b + c once (tests/CMakeLists.txt). Names are others, so that the
+// linker does not take the one's code for the other's.
 #define cuda cuda_fused
 #define run_cuda_threads run_fused_threads
 #define fill_by_cuda_threads fill_by_fused_threads

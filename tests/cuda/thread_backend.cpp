@@ -21,7 +21,8 @@ void ThreadBackend::allocate(const Extents& extents, Variant variant) {
     arrays_.clear();
     for (size_t f = 0; f < kFieldCount; ++f) {
         const uint64_t bytes = 2 * kGuardBytes + 4 * word_count(Field(f), extents);
-        auto& array = arrays_.emplace_back((bytes + sizeof(Row) - 1) / sizeof(Row), Row{{kGuard, kGuard, kGuard, kGuard}});
+        auto& array =
+            arrays_.emplace_back((bytes + sizeof(Row) - 1) / sizeof(Row), Row{{kGuard, kGuard, kGuard, kGuard}});
         first_[f] = array.front().words;
         fill(Field(f), Field(f) == Field::cell_count ? 0 : kGarbage);
     }

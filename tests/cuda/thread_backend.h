@@ -46,7 +46,7 @@ class ThreadBackend : public Backend {
     Extents extents_;
     Variant variant_;
     FluidParams params_{};
-    std::vector<std::vector<Row>> arrays_;  // as they are allocated
+    std::vector<std::vector<Row>> arrays_;        // as they are allocated
     std::array<uint32_t*, kFieldCount> first_{};  // where they are
 };
 

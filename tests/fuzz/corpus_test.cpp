@@ -64,7 +64,9 @@ TEST_P(Corpus, AnUnreadableFileIsRefused) {
     fs::permissions(path, fs::perms::none);
     const uid_t self = geteuid();
     constexpr uid_t kNobody = 65534;
-    if (self == 0) { ASSERT_EQ(seteuid(kNobody), 0); }  // root may read every file
+    if (self == 0) {
+        ASSERT_EQ(seteuid(kNobody), 0);
+    }  // root may read every file
     const ReadingOf reading = read_with(GetParam(), path);
     ASSERT_EQ(seteuid(self), 0);
     EXPECT_EQ(reading.reading, Reading::refused) << reading.text;
@@ -74,7 +76,8 @@ TEST_P(Corpus, AnUnreadableFileIsRefused) {
 // Messages name files, whose names may hold anything but a slash.
 TEST_P(Corpus, EscapesInAFilesNameAreNotShown) {
     const TemporaryDirectory directory;
-    const std::string name = "\x1b]0;owned\x07\nundine: all is well.toml", shown = "?]0;owned??undine: all is well.toml";
+    const std::string name = "\x1b]0;owned\x07\nundine: all is well.toml",
+                      shown = "?]0;owned??undine: all is well.toml";
     for (const std::string& path : {directory.file(name, "\x01"), (directory.path() / ("none" + name)).string()}) {
         const std::string sentence = sentence_of([&] { GetParam().read(path); });
         EXPECT_NE(sentence.find(shown), std::string::npos) << sentence;

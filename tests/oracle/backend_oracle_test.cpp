@@ -58,16 +58,13 @@ const OracleCase kCases[] = {
     {"walls_clamp", [](Parameters& p) { p.walls = WallModel::clamp, throw_at_walls(p); }},
     {"walls_density", [](Parameters& p) { p.walls = WallModel::density, throw_at_walls(p); }},
     {"walls_density_2d", [](Parameters& p) { p.walls = WallModel::density, p.dimensions = 2; }},
-    {"walls_density_spline",
-     [](Parameters& p) { p.walls = WallModel::density, p.kernel = KernelType::cubic_spline; }},
+    {"walls_density_spline", [](Parameters& p) { p.walls = WallModel::density, p.kernel = KernelType::cubic_spline; }},
     {"walls_particles", [](Parameters& p) { p.walls = WallModel::particles; }},
     {"walls_particles_2d", [](Parameters& p) { p.walls = WallModel::particles, p.dimensions = 2; }},
     {"hashed_grid", [](Parameters& p) { p.grid = GridType::hashed, p.walls = WallModel::clamp; }},
     // One iteration: later ones count pairs that have come within h since, which the list does not.
     {"grid_traversal",
-     [](Parameters& p) {
-         p.neighbors = NeighborSearch::grid, p.max_iterations = 1, p.walls = WallModel::particles;
-     }},
+     [](Parameters& p) { p.neighbors = NeighborSearch::grid, p.max_iterations = 1, p.walls = WallModel::particles; }},
     {"everything",
      [](Parameters& p) {
          p.walls = WallModel::density, p.scorr_k = 0.01f, p.xsph_c = 0.05f, p.vorticity = VorticityMode::A;

@@ -57,8 +57,7 @@ struct Limits {
     double position, velocity, density;
 };
 
-void expect_close(const ParticleState& before, const ParticleState& actual, const std::string& file,
-                  Limits limits) {
+void expect_close(const ParticleState& before, const ParticleState& actual, const std::string& file, Limits limits) {
     const StateDifference d = compare(before, actual, reference::read_bender_state(file));
     ::testing::Test::RecordProperty(file, std::to_string(d.position.worst));
     EXPECT_LE(d.position.worst, limits.position) << file;
@@ -76,8 +75,7 @@ TEST_P(BenderBackend, ReproducesTwoSteps) {
     const ParticleState first = after_steps(bender_scene(0.0025f), start, boundary, make_backend());
     expect_close(start, first, "state_xsphJ02cut_step1.f64", {kBenderPosition1, kBenderVelocity1, kBenderDensity1});
     const ParticleState second = after_steps(bender_scene(0.005f), first, boundary, make_backend());
-    expect_close(first, second, "state_xsphJ02cut_step2.f64",
-                 {kBenderPosition2, kBenderVelocity2, kBenderDensity2});
+    expect_close(first, second, "state_xsphJ02cut_step2.f64", {kBenderPosition2, kBenderVelocity2, kBenderDensity2});
 }
 
 TEST(BenderBoundary, PsiIsTheLibrarys) {

@@ -71,8 +71,7 @@ reference::Parameters reference_parameters(const Scene& scene) {
     r.support_radius = h;
     r.particle_spacing = p.particle_spacing;
     r.rest_density = p.rest_density;
-    r.kernel =
-        p.kernel == KernelType::cubic_spline ? reference::Kernel::kCubicSpline : reference::Kernel::kPoly6Spiky;
+    r.kernel = p.kernel == KernelType::cubic_spline ? reference::Kernel::kCubicSpline : reference::Kernel::kPoly6Spiky;
     r.constraint = p.constraint == ConstraintType::unilateral ? reference::Constraint::kUnilateral
                                                               : reference::Constraint::kBilateral;
     r.relaxation = p.relaxation / (h * h);

@@ -39,8 +39,7 @@ struct StateDifference {
     FieldDifference position, displacement, velocity, density, lambda;
 };
 
-StateDifference compare(const ParticleState& before, const ParticleState& actual,
-                        const reference::Particles& expected);
+StateDifference compare(const ParticleState& before, const ParticleState& actual, const reference::Particles& expected);
 
 // The state after `steps` steps of the scene.
 ParticleState after_steps(const Scene& scene, const ParticleState& before, const BoundaryState& boundary,

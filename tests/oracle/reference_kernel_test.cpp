@@ -1,5 +1,5 @@
-// Proof that the oracle's kernels and half spaces are right: closed forms, and cubature on a grid. Bounds are ten or more
-// times the measured difference.
+// Proof that the oracle's kernels and half spaces are right: closed forms, and cubature on a grid. Bounds are ten or
+// more times the measured difference.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -64,8 +64,7 @@ TEST(ReferenceHalfSpace, AgreesWithCubature) {
         for (int i = 0; i < n; ++i)
             for (int j = -n; j < n; ++j)
                 for (int k = p.dimensions == 3 ? -n : 0; k < (p.dimensions == 3 ? n : 1); ++k) {
-                    const Vec3 r{s + (i + 0.5) * cell, (j + 0.5) * cell,
-                                 p.dimensions == 3 ? (k + 0.5) * cell : 0.0};
+                    const Vec3 r{s + (i + 0.5) * cell, (j + 0.5) * cell, p.dimensions == 3 ? (k + 0.5) * cell : 0.0};
                     fraction += kernel(p, length(r));
                     gradient -= kernel_gradient(p, r).x;
                     squared += std::pow(kernel_slope(p, length(r)), 2);

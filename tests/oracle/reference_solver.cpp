@@ -78,8 +78,7 @@ double kernel(const Parameters& p, double r) {
     const double h = p.support_radius;
     if (r >= h && p.kernel != Kernel::kCubicSplineUncut) return 0.0;
     if (p.kernel == Kernel::kPoly6Spiky) {  // [Müller03] eq. 20
-        const double scale =
-            p.dimensions == 3 ? 315.0 / (64.0 * kPi * std::pow(h, 9)) : 4.0 / (kPi * std::pow(h, 8));
+        const double scale = p.dimensions == 3 ? 315.0 / (64.0 * kPi * std::pow(h, 9)) : 4.0 / (kPi * std::pow(h, 8));
         return scale * std::pow(h * h - r * r, 3);
     }
     const double scale = p.dimensions == 3 ? 8.0 / (kPi * std::pow(h, 3)) : 40.0 / (7.0 * kPi * h * h);
@@ -119,8 +118,7 @@ std::vector<double> compute_psi(const Parameters& p, const std::vector<Vec3>& bo
     return psi;
 }
 
-Neighbours find_neighbours(const Parameters& p, const std::vector<Vec3>& position,
-                           const std::vector<Vec3>& boundary) {
+Neighbours find_neighbours(const Parameters& p, const std::vector<Vec3>& position, const std::vector<Vec3>& boundary) {
     const double h2 = p.support_radius * p.support_radius;
     const auto near = [&](Vec3 a, Vec3 b) { return dot(a - b, a - b) < h2; };
     Neighbours lists;
@@ -148,9 +146,8 @@ double half_space_gradient_raw(const Parameters& p, double s) {
 }
 
 double half_space_squared_raw(const Parameters& p, double s) {
-    return std::pow(p.particle_spacing, p.dimensions) * integrate_to_support(p, s, [&](double r) {
-               return std::pow(kernel_slope(p, r), 2) * arc_beyond(p, r, s);
-           });
+    return std::pow(p.particle_spacing, p.dimensions) *
+           integrate_to_support(p, s, [&](double r) { return std::pow(kernel_slope(p, r), 2) * arc_beyond(p, r, s); });
 }
 
 HalfSpace::HalfSpace(const Parameters& p) : parameters_(p) {
@@ -217,8 +214,8 @@ void compute_lambda(const Parameters& p, const std::optional<HalfSpace>& half_sp
 
 // Delta x_i, [MM13] eq. 14 with s_corr of eq. 13; the walls act through lambda_i alone.
 std::vector<Vec3> compute_correction(const Parameters& p, const std::optional<HalfSpace>& half_space,
-                                     const Neighbours& neighbours, const Boundary& boundary,
-                                     const std::vector<Vec3>& x, const std::vector<double>& lambda) {
+                                     const Neighbours& neighbours, const Boundary& boundary, const std::vector<Vec3>& x,
+                                     const std::vector<double>& lambda) {
     std::vector<Vec3> correction(x.size());
     for (std::size_t i = 0; i < x.size(); ++i) {
         for (std::size_t j : neighbours.fluid[i]) {
@@ -254,8 +251,7 @@ void confine_vorticity(const Parameters& p, const Neighbours& neighbours, const 
 }
 
 // [MM13] eq. 17, normalised by m/rho_j. Reads the old velocities only.
-void apply_xsph(const Parameters& p, const Neighbours& neighbours, const std::vector<Vec3>& x,
-                Particles& particles) {
+void apply_xsph(const Parameters& p, const Neighbours& neighbours, const std::vector<Vec3>& x, Particles& particles) {
     const auto old = particles.velocity;
     for (std::size_t i = 0; i < x.size(); ++i)
         for (std::size_t j : neighbours.fluid[i])

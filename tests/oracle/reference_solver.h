@@ -20,9 +20,7 @@ constexpr Vec3 operator*(double s, Vec3 a) { return {s * a.x, s * a.y, s * a.z};
 constexpr Vec3& operator+=(Vec3& a, Vec3 b) { return a = a + b; }
 constexpr Vec3& operator-=(Vec3& a, Vec3 b) { return a = a - b; }
 constexpr double dot(Vec3 a, Vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-constexpr Vec3 cross(Vec3 a, Vec3 b) {
-    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
+constexpr Vec3 cross(Vec3 a, Vec3 b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
 inline double length(Vec3 a) { return std::sqrt(dot(a, a)); }
 
 // W with grad W: poly6 with spiky, or the spline for both. The uncut spline continues its outer polynomial beyond

@@ -1,5 +1,5 @@
-// Proof that the oracle itself is right: a peer's numbers (tests/data/bender-pbf), closed forms and steps worked out by hand.
-// Bounds are ten or more times the measured difference.
+// Proof that the oracle itself is right: a peer's numbers (tests/data/bender-pbf), closed forms and steps worked out by
+// hand. Bounds are ten or more times the measured difference.
 #include "oracle/reference_solver.h"
 
 #include <gtest/gtest.h>
@@ -147,8 +147,8 @@ TEST(ReferenceVorticity, RigidRotationGivesPlusTwoOmega) {
                 for (std::size_t i = 0; i < block.position.size(); ++i)
                     block.velocity[i] = cross(rate, block.position[i]) + Vec3{1.0, 2.0, 3.0};
                 block.density.assign(block.position.size(), density);
-                const auto omega = vorticity(p, find_neighbours(p, block.position, {}), block.position,
-                                             block.velocity, block.density);
+                const auto omega =
+                    vorticity(p, find_neighbours(p, block.position, {}), block.position, block.velocity, block.density);
                 const double moment = ratio == 0.125 ? 1.0 : dimensions == 3 ? 0.956 : 0.8865;
                 const double weight = form == VorticityForm::kA ? p.rest_density / density : 1.0;
                 EXPECT_LT(length(omega[omega.size() / 2] - 2.0 * weight * moment * rate), 0.005);
@@ -181,8 +181,8 @@ TEST(ReferenceVorticity, ConfinementAmplifiesASwirl) {
             Vec3 eta, viscous;
             for (std::size_t j : near.fluid[i]) {
                 const bool a = form == VorticityForm::kA;
-                const double weight = a ? length(omega[j]) / confined.density[j]
-                                        : (length(omega[j]) - length(omega[i])) / p.rest_density;
+                const double weight =
+                    a ? length(omega[j]) / confined.density[j] : (length(omega[j]) - length(omega[i])) / p.rest_density;
                 eta += weight * kernel_gradient(p, x[i] - x[j]);
                 viscous += 0.1 * p.particle_mass / confined.density[j] * kernel(p, length(x[i] - x[j])) *
                            (confined.velocity[j] - confined.velocity[i]);

@@ -46,8 +46,7 @@ const Case kCases[] = {
 class Parity : public BackendTest {};
 UNDINE_ON_BACKENDS(Parity, exact_backend_names());
 
-std::vector<std::unique_ptr<Backend>> candidates(std::unique_ptr<Backend> first,
-                                                 std::unique_ptr<Backend> second = {}) {
+std::vector<std::unique_ptr<Backend>> candidates(std::unique_ptr<Backend> first, std::unique_ptr<Backend> second = {}) {
     std::vector<std::unique_ptr<Backend>> list;
     list.push_back(std::move(first));
     if (second) list.push_back(std::move(second));
@@ -73,10 +72,10 @@ LockstepReport run_lockstep(const Scene& scene, std::vector<std::unique_ptr<Back
 std::string describe(const ChannelDifference& d) {
     const ChannelComparison& w = d.worst;
     char text[256];
-    std::snprintf(
-        text, sizeof text, "%s %s: max %.3g, RMS %.3g, rounding %.3g, NMSE %.3g, %llu unequal, %llu not finite",
-        d.pass.c_str(), d.channel.c_str(), w.max_difference, w.rms, w.rounding, w.nmse,
-        static_cast<unsigned long long>(d.unequal_integers), static_cast<unsigned long long>(d.not_finite));
+    std::snprintf(text, sizeof text,
+                  "%s %s: max %.3g, RMS %.3g, rounding %.3g, NMSE %.3g, %llu unequal, %llu not finite", d.pass.c_str(),
+                  d.channel.c_str(), w.max_difference, w.rms, w.rounding, w.nmse,
+                  static_cast<unsigned long long>(d.unequal_integers), static_cast<unsigned long long>(d.not_finite));
     return text;
 }
 
@@ -151,9 +150,9 @@ TEST(Lockstep, ListsThePassesThatDidNotRun) {
     const LockstepReport report = run_lockstep(small_splash(), candidates(make_test_backend("cpu")), 1);
     const std::vector<std::string> idle{"pull", "compute_vorticity", "confine_vorticity", "check_convergence"};
     EXPECT_EQ(report.not_run, idle);
-    const std::vector<std::string> order{"predict",        "sort_particles", "reorder",         "find_neighbors",
-                                         "compute_lambda", "apply_delta_p",  "update_velocity", "apply_xsph",
-                                         "fit_ellipsoid"};
+    const std::vector<std::string> order{"predict",         "sort_particles", "reorder",
+                                         "find_neighbors",  "compute_lambda", "apply_delta_p",
+                                         "update_velocity", "apply_xsph",     "fit_ellipsoid"};
     EXPECT_EQ(report.passes, order);
 }
 

@@ -90,8 +90,8 @@ TEST(DamBreak, FollowsMartinAndMoyce) {
     ASSERT_EQ(front.size(), 15u);
     ASSERT_EQ(height.size(), 17u);
     const Collapse run = simulate();
-    // One shift for both, chosen by the front: T = √2 tau. Later the front, beyond Z = 3.7, meets the tank's far wall at
-    // Z = 4, where the experiment's channel went on.
+    // One shift for both, chosen by the front: T = √2 tau. Later the front, beyond Z = 3.7, meets the tank's far wall
+    // at Z = 4, where the experiment's channel went on.
     constexpr double kLast = 3.0;
     double best = 1, shift = 0;
     for (int k = -20; k <= 20; ++k) {

@@ -13,9 +13,9 @@ UNDINE_ON_EVERY_BACKEND(Flat);
 TEST_P(Flat, DamStaysInItsPlane) {
     for (const char* walls : {"density", "particles", "clamp"})
         for (const char* grid : {"dense", "hashed"}) {
-            Scene scene = asset_scene("dam_break_2d",
-                                      {std::string("walls=") + walls, std::string("grid=") + grid, "vorticity=A",
-                                       "xsph_c=0.1", "support_radius=0.1", "particle_spacing=0.05"});
+            Scene scene =
+                asset_scene("dam_break_2d", {std::string("walls=") + walls, std::string("grid=") + grid, "vorticity=A",
+                                             "xsph_c=0.1", "support_radius=0.1", "particle_spacing=0.05"});
             Simulation dam(scene, make_backend());
             dam.run(on_cpu() ? 150 : 80);
             const ParticleState state = dam.solver.state();

@@ -17,8 +17,7 @@ constexpr double kEpsilon = std::numeric_limits<float>::epsilon();
 // 7 × 7 × 7 particles, too far apart to meet; half of them left, half right of the origin.
 ParticleState lone_drops(float distance, glm::vec3 velocity) {
     ParticleState state;
-    for (int i = 0; i < 343; ++i)
-        state.position.push_back(distance * glm::vec3(i % 7 - 3, i / 7 % 7 - 3, i / 49 - 3));
+    for (int i = 0; i < 343; ++i) state.position.push_back(distance * glm::vec3(i % 7 - 3, i / 7 % 7 - 3, i / 49 - 3));
     state.resize(343);
     for (uint32_t i = 0; i < 343; ++i) {
         state.velocity[i] = velocity;
@@ -46,8 +45,7 @@ TEST_P(FreeFall, FollowsSymplecticEuler) {
     const glm::dvec3 a = glm::dvec3(p.gravity) + glm::dvec3(p.external_acceleration);
     double worst = 0, worst_velocity = 0;
     for (size_t i = 0; i < end.size(); ++i) {
-        const glm::dvec3 x =
-            glm::dvec3(start.position[i]) + n * dt * glm::dvec3(v0) + a * (dt * dt * n * (n + 1) / 2);
+        const glm::dvec3 x = glm::dvec3(start.position[i]) + n * dt * glm::dvec3(v0) + a * (dt * dt * n * (n + 1) / 2);
         worst = std::max(worst, glm::length(glm::dvec3(end.position[i]) - x));
         worst_velocity =
             std::max(worst_velocity, glm::length(glm::dvec3(end.velocity[i]) - (glm::dvec3(v0) + n * dt * a)));
@@ -111,8 +109,7 @@ TEST_P(Coincident, ParticlesStayFinite) {
         const ParticleState end = two.solver.state();
         for (int i : {0, 1}) {
             EXPECT_EQ(end.position[i], glm::vec3(0.5f));
-            EXPECT_FLOAT_EQ(end.density[i],
-                            2 * two.solver.params().particle_mass * two.solver.params().self_weight);
+            EXPECT_FLOAT_EQ(end.density[i], 2 * two.solver.params().particle_mass * two.solver.params().self_weight);
         }
     }
 }

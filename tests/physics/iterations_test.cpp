@@ -48,8 +48,7 @@ TEST_P(ToleranceExit, StopsAtTheFirstIterationThatMeetsIt) {
     const Exit fixed = run(scene, start, make_backend());
     const double error = mean_error(one_more.state, rest_density);
     EXPECT_GT(error, 0.003);
-    EXPECT_GT(mean_error(fixed.state, rest_density), 1.02 * error)
-        << "each iteration gains more than the margin below";
+    EXPECT_GT(mean_error(fixed.state, rest_density), 1.02 * error) << "each iteration gains more than the margin below";
 
     scene.parameters.max_iterations = 60;
     scene.parameters.density_tolerance = static_cast<float>(1.01 * error);

@@ -107,8 +107,7 @@ TEST_P(Neighbors, BeyondTheCapacityAreCountedExactly) {
     const BoundaryState walls = sample_tank_walls(scene.parameters);
     std::map<uint32_t, uvec2> expected;
     uint64_t dropped = 0;
-    for (const auto& [id, set] : all_pairs(block, p.support_radius))
-        expected[id].x = static_cast<uint32_t>(set.size());
+    for (const auto& [id, set] : all_pairs(block, p.support_radius)) expected[id].x = static_cast<uint32_t>(set.size());
     for (size_t i = 0; i < block.size(); ++i) {
         uvec2& counts = expected[block.id[i]];
         for (const glm::vec3& b : walls.position) counts.y += within(block.position[i], b, p.support_radius);
@@ -154,8 +153,7 @@ TEST_P(Neighbors, TraversalAndListGiveTheSameStep) {
         uint64_t pairs = 0, pairs_traversed = 0;
         for (const uvec2& n : a.neighbor_count) pairs += n.x + n.y;
         for (const uvec2& n : b.neighbor_count) pairs_traversed += n.x + n.y;
-        EXPECT_NEAR(static_cast<double>(pairs_traversed), static_cast<double>(pairs), 2)
-            << "a pair at rounding from h";
+        EXPECT_NEAR(static_cast<double>(pairs_traversed), static_cast<double>(pairs), 2) << "a pair at rounding from h";
     }
 }
 

@@ -46,7 +46,8 @@ UNDINE_ON_EVERY_BACKEND(Trajectories);
 
 TEST_P(Trajectories, AgreeInTheirStatisticsAfter600Steps) {
     const ParticleState start = sample_fluid(small_dam());
-    const FreeRun cpu = follow(start, make_test_backend("cpu")), own = follow(on_cpu() ? moved(start) : start, make_backend());
+    const FreeRun cpu = follow(start, make_test_backend("cpu")),
+                  own = follow(on_cpu() ? moved(start) : start, make_backend());
     ASSERT_EQ(own.samples.size(), 20u);
     const Statistics &own_end = own.samples.back().statistics, &cpu_end = cpu.samples.back().statistics;
     EXPECT_NEAR(own.samples[2].front, cpu.samples[2].front, tolerance::kTrajectoryFront);  // on its way

@@ -156,8 +156,7 @@ TEST_F(DamagedRecording, HostileArraysAndParameters) {
         rewrite(folder(), wrong, edit);
         std::vector<std::unique_ptr<Backend>> backends;
         backends.push_back(make_test_backend("cpu"));
-        const std::string sentence =
-            sentence_of([&] { replay(wrong, open_recording(wrong), std::move(backends)); });
+        const std::string sentence = sentence_of([&] { replay(wrong, open_recording(wrong), std::move(backends)); });
         EXPECT_NE(sentence.find(what), std::string::npos) << what << " in: " << sentence;
     };
     for (const Field field :
@@ -176,8 +175,8 @@ TEST_F(DamagedRecording, HostileArraysAndParameters) {
     refuses([](RecordedEvent& e) { e.params.wall_table_scale = NAN; }, "finite");
 }
 
-// What a machine that has gone wrong leaves: compared, whatever the passes make of it. A NaN was an index once, of a wall's
-// table.
+// What a machine that has gone wrong leaves: compared, whatever the passes make of it. A NaN was an index once, of a
+// wall's table.
 TEST_F(DamagedRecording, PositionsThatAreNoNumbersAreCompared) {
     const fs::path walls = folder().parent_path() / "walls", wrong = folder().parent_path() / "wrong";
     record_splash(walls, make_test_backend("cpu"), 1);

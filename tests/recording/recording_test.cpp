@@ -3,10 +3,10 @@
 
 #include <bit>
 
+#include "build_facts.h"
 #include "cli/compare_report.h"
 #include "parity/planted_error.h"
 #include "recording/layout.h"
-#include "build_facts.h"
 #include "recording/recordings.h"
 #include "recording/replay.h"
 #include "robustness/program.h"
@@ -75,8 +75,7 @@ TEST_P(Recordings, AreTheSameBytesEachTime) {
 TEST_P(Recordings, ShowAWrongConstantInThePassThatUsesIt) {
     record_splash(path("recording"), make_backend());
     const PlantedError error{"apply_delta_p", &FluidParams::scorr_k};
-    const LockstepReport report =
-        replay_on(path("recording"), std::make_unique<WrongInOnePass>(make_backend(), error));
+    const LockstepReport report = replay_on(path("recording"), std::make_unique<WrongInOnePass>(make_backend(), error));
     const auto found = first_beyond(report);
     ASSERT_TRUE(found && found->difference);
     EXPECT_EQ(found->difference->pass, error.pass);

@@ -42,8 +42,7 @@ Manifest record_splash(const fs::path& folder, std::unique_ptr<Backend> backend,
 void rewrite(const fs::path& from, const fs::path& to, const std::function<void(RecordedEvent&)>& edit) {
     const Manifest manifest = open_recording(from);
     RecordingFolder files(to);
-    ArrayMirror right(
-        manifest.extents);  // what `from` says; differences in `to` are from what the reader will know
+    ArrayMirror right(manifest.extents);  // what `from` says; differences in `to` are from what the reader will know
     ArrayMirror edited(manifest.extents);
     for (const uint64_t step : manifest.steps) {
         StepReader reader((from / step_file_name(step)).string(), step, manifest.extents, manifest.variant, right);

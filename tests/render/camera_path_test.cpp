@@ -21,7 +21,8 @@ void expect_near(const vec3& a, const vec3& b, float tolerance) {
 }
 
 TEST(CameraPath, GoesThroughItsKeysAndRestsBeyondThem) {
-    const std::vector<CameraKey> keys{key(1, {0, 1, 5}), key(2, {3, 1, 4}, 60), key(5, {3, 2, -1}), key(5.5, {0, 2, 0}, 30)};
+    const std::vector<CameraKey> keys{key(1, {0, 1, 5}), key(2, {3, 1, 4}, 60), key(5, {3, 2, -1}),
+                                      key(5.5, {0, 2, 0}, 30)};
     const CameraPath path(keys);
     for (const CameraKey& k : keys) {
         expect_near(path.at(k.time).eye, k.camera.eye, 1e-5f);
@@ -59,9 +60,10 @@ TEST(Turntable, TurnsAboutTheTanksMiddle) {
 
 TEST(CameraFile, HoldsKeys) {
     const TemporaryDirectory directory;
-    const CameraPath path = read_camera_path(directory.file("way.toml",
-                                                            "[[key]]\ntime = 0\neye = [0, 1, 5]\ntarget = [0, 0, 0]\n"
-                                                            "[[key]]\ntime = 2.5\neye = [5, 1, 0]\ntarget = [0, 0.5, 0]\nfov_degrees = 30\n"));
+    const CameraPath path = read_camera_path(
+        directory.file("way.toml",
+                       "[[key]]\ntime = 0\neye = [0, 1, 5]\ntarget = [0, 0, 0]\n"
+                       "[[key]]\ntime = 2.5\neye = [5, 1, 0]\ntarget = [0, 0.5, 0]\nfov_degrees = 30\n"));
     expect_near(path.at(0).eye, {0, 1, 5}, 0);
     EXPECT_EQ(path.at(0).fov_degrees, Camera{}.fov_degrees);
     expect_near(path.at(2.5).target, {0, 0.5f, 0}, 0);
@@ -73,28 +75,32 @@ TEST(CameraFile, RefusesWithFileLineAndKey) {
         const char *text, *named;
     };
     const std::string start = "[[key]]\ntime = 1\neye = [0, 1, 5]\ntarget = [0, 0, 0]\n";
-    for (const Wrong& w : {Wrong{"# none\n", "way.toml: a camera needs at least one [[key]]"},
-                           Wrong{"", "way.toml: is empty; expected a camera"},
-                           Wrong{"keys = 1\n", "way.toml:1: unknown key 'keys'"},
-                           Wrong{"key = 1\n", "way.toml:1: key must be a list of tables"},
-                           Wrong{"[[key]]\ntime = 0\neye = [0, 1, 5]\n", "way.toml:1: [[key]] needs 'target'"},
-                           Wrong{"[[key]]\ntime = -1\neye = [0, 1, 5]\ntarget = [0, 0, 0]\n", "way.toml:2: [[key]] time"},
-                           Wrong{"[[key]]\ntime = 0\neye = [0, 1]\ntarget = [0, 0, 0]\n", "way.toml:3: [[key]] eye"},
-                           Wrong{"[[key]]\ntime = 0\neye = [0, 1, nan]\ntarget = [0, 0, 0]\n", "way.toml:3: [[key]] eye"},
-                           Wrong{"[[key]]\ntime = 0\neye = [0, 1, 5]\ntarget = [0, 1, 5]\n", "way.toml:4: [[key]] target must differ"},
-                           Wrong{"[[key]]\ntime = 0\neye = [0, 1, 5]\ntarget = [0, 0, 0]\nfov_degrees = 200\n", "way.toml:5: [[key]] fov_degrees"},
-                           Wrong{"[[key]]\ntime = 0\neye = [0, 1, 5]\ntarget = [0, 0, 0]\nlens = 2\n", "way.toml:5: unknown key 'lens'"},
-                           Wrong{"[[key]\n", "way.toml:1: not valid TOML"}}) {
+    for (const Wrong& w :
+         {Wrong{"# none\n", "way.toml: a camera needs at least one [[key]]"},
+          Wrong{"", "way.toml: is empty; expected a camera"}, Wrong{"keys = 1\n", "way.toml:1: unknown key 'keys'"},
+          Wrong{"key = 1\n", "way.toml:1: key must be a list of tables"},
+          Wrong{"[[key]]\ntime = 0\neye = [0, 1, 5]\n", "way.toml:1: [[key]] needs 'target'"},
+          Wrong{"[[key]]\ntime = -1\neye = [0, 1, 5]\ntarget = [0, 0, 0]\n", "way.toml:2: [[key]] time"},
+          Wrong{"[[key]]\ntime = 0\neye = [0, 1]\ntarget = [0, 0, 0]\n", "way.toml:3: [[key]] eye"},
+          Wrong{"[[key]]\ntime = 0\neye = [0, 1, nan]\ntarget = [0, 0, 0]\n", "way.toml:3: [[key]] eye"},
+          Wrong{"[[key]]\ntime = 0\neye = [0, 1, 5]\ntarget = [0, 1, 5]\n", "way.toml:4: [[key]] target must differ"},
+          Wrong{"[[key]]\ntime = 0\neye = [0, 1, 5]\ntarget = [0, 0, 0]\nfov_degrees = 200\n",
+                "way.toml:5: [[key]] fov_degrees"},
+          Wrong{"[[key]]\ntime = 0\neye = [0, 1, 5]\ntarget = [0, 0, 0]\nlens = 2\n", "way.toml:5: unknown key 'lens'"},
+          Wrong{"[[key]\n", "way.toml:1: not valid TOML"}}) {
         const TemporaryDirectory directory;
         const std::string sentence = sentence_of([&] { read_camera_path(directory.file("way.toml", w.text)); });
         EXPECT_NE(sentence.find(w.named), std::string::npos) << sentence;
     }
     const TemporaryDirectory directory;
     const std::string later = directory.file("way.toml", start + start);
-    EXPECT_NE(sentence_of([&] { read_camera_path(later); }).find("way.toml:6: [[key]] time must be later than the key before, at 1 s, not 1"),
+    EXPECT_NE(sentence_of([&] {
+                  read_camera_path(later);
+              }).find("way.toml:6: [[key]] time must be later than the key before, at 1 s, not 1"),
               std::string::npos);
     // Straight through its target.
-    const std::string through = directory.file("way.toml", start + "[[key]]\ntime = 2\neye = [0, -1, -5]\ntarget = [0, 0, 0]\n");
+    const std::string through =
+        directory.file("way.toml", start + "[[key]]\ntime = 2\neye = [0, -1, -5]\ntarget = [0, 0, 0]\n");
     EXPECT_NE(sentence_of([&] { read_camera_path(through); }).find("meet at 1.5 s"), std::string::npos);
 }
 

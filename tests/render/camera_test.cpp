@@ -21,8 +21,7 @@ Seen seen(const Camera& camera, float aspect, const Box& box) {
     const CameraAxes axes = camera_axes(camera, aspect);
     Seen all;
     for (int k = 0; k < 8; ++k) {
-        const vec3 corner(k & 1 ? box.max.x : box.min.x, k & 2 ? box.max.y : box.min.y,
-                          k & 4 ? box.max.z : box.min.z);
+        const vec3 corner(k & 1 ? box.max.x : box.min.x, k & 2 ? box.max.y : box.min.y, k & 4 ? box.max.z : box.min.z);
         const vec3 at = project(camera, axes, corner);
         all.low = glm::min(all.low, at);
         all.high = glm::max(all.high, at);

@@ -16,8 +16,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // A small scene, quickly drawn: 1,000 particles, one step a picture.
-const std::string kSmall = "capture hydrostatic --frames 3 --size 96x54 --set substeps=1 --set dt=0.004 "
-                           "--set support_radius=0.2 --set particle_spacing=0.1 ";
+const std::string kSmall =
+    "capture hydrostatic --frames 3 --size 96x54 --set substeps=1 --set dt=0.004 "
+    "--set support_radius=0.2 --set particle_spacing=0.1 ";
 
 bool has_program(const std::string& name) {
     return std::system(("command -v " + name + " >/dev/null 2>&1").c_str()) == 0;
@@ -82,7 +83,8 @@ TEST_F(Capture, StartAndEveryChooseAmongTheSameFrames) {
     ASSERT_EQ(o.exit_code, 0) << o.err;
     EXPECT_EQ(files("some"), 3u);
     for (int k = 0; k < 3; ++k) {
-        const std::string all = "all/frame_000" + std::to_string(1 + 2 * k) + ".png", some = "some/frame_000" + std::to_string(k) + ".png";
+        const std::string all = "all/frame_000" + std::to_string(1 + 2 * k) + ".png",
+                          some = "some/frame_000" + std::to_string(k) + ".png";
         EXPECT_TRUE(read_file(folder_ / all) == read_file(folder_ / some)) << some;
     }
     const std::string report = read_file(folder_ / "report.json");
@@ -90,8 +92,9 @@ TEST_F(Capture, StartAndEveryChooseAmongTheSameFrames) {
 }
 
 TEST_F(Capture, MovesItsCameraTheSameWayTwice) {
-    std::ofstream(folder_ / "way.toml") << "[[key]]\ntime = 0\neye = [-1, 1.5, 4]\ntarget = [0.5, 0.5, 0]\n"
-                                           "[[key]]\ntime = 0.008\neye = [2, 2.5, 3]\ntarget = [0.5, 0.4, 0]\nfov_degrees = 35\n";
+    std::ofstream(folder_ / "way.toml")
+        << "[[key]]\ntime = 0\neye = [-1, 1.5, 4]\ntarget = [0.5, 0.5, 0]\n"
+           "[[key]]\ntime = 0.008\neye = [2, 2.5, 3]\ntarget = [0.5, 0.4, 0]\nfov_degrees = 35\n";
     for (const std::string motion : {"--camera way.toml", "--turntable 0.1"}) {
         SCOPED_TRACE(motion);
         ASSERT_EQ(run(kSmall + motion + " --output a").exit_code, 0);
@@ -122,8 +125,10 @@ TEST_F(Capture, ShowsEachBuffer) {
     std::set<std::string> pictures;
     for (const ViewInfo& view : kViews) {
         SCOPED_TRACE(view.name);
-        const Outcome o = run("capture beach --set support_radius=0.1 --set particle_spacing=0.05 --frames 1 --size 96x54 "
-                              "--output a --buffer " + std::string(view.name));
+        const Outcome o =
+            run("capture beach --set support_radius=0.1 --set particle_spacing=0.05 --frames 1 --size 96x54 "
+                "--output a --buffer " +
+                std::string(view.name));
         ASSERT_EQ(o.exit_code, 0) << o.err;
         EXPECT_TRUE(pictures.insert(read_file(folder_ / "a/frame_0000.png")).second) << "it is as another one";
     }
@@ -133,7 +138,8 @@ TEST_F(Capture, RefusesCameras) {
     std::ofstream(folder_ / "back.toml") << "[[key]]\ntime = 1\neye = [0, 0, 1]\ntarget = [0, 0, 0]\n"
                                             "[[key]]\ntime = 1\neye = [0, 0, 1]\ntarget = [0, 0, 0]\n";
     expect_refused(run(kSmall + "--camera back.toml"), 3, "back.toml:6: [[key]] time must be later");
-    expect_refused(run(kSmall + "--camera none.toml"), 3, "none.toml: there is no such file; expected a camera (.toml)");
+    expect_refused(run(kSmall + "--camera none.toml"), 3,
+                   "none.toml: there is no such file; expected a camera (.toml)");
     expect_refused(run("capture dam_break_2d --frames 1 --turntable 2"), 2, "two-dimensional");
     EXPECT_EQ(run(kSmall + "--turntable 0").exit_code, 2);
     EXPECT_EQ(run(kSmall + "--turntable 2 --camera back.toml").exit_code, 2);
@@ -154,10 +160,9 @@ TEST_F(Capture, MakesAVideoOfEveryFrame) {
     ASSERT_EQ(o.exit_code, 0) << o.err;
     EXPECT_EQ(files("a"), 1u) << "nothing unfinished is left";
     EXPECT_EQ(files("b"), 3u);
-    const std::string probe =
-        "cd '" + folder_.string() +
-        "' && ffprobe -v error -count_frames -show_entries stream=nb_read_frames,width,height,"
-        "avg_frame_rate,pix_fmt -of csv=p=0 a/film.mp4 >probe.txt";
+    const std::string probe = "cd '" + folder_.string() +
+                              "' && ffprobe -v error -count_frames -show_entries stream=nb_read_frames,width,height,"
+                              "avg_frame_rate,pix_fmt -of csv=p=0 a/film.mp4 >probe.txt";
     ASSERT_EQ(std::system(probe.c_str()), 0);
     EXPECT_EQ(read_file(folder_ / "probe.txt"), "96,54,yuv420p,250/1,3\n");
 }
@@ -186,7 +191,8 @@ TEST_F(Capture, LeavesNoPicturesOfAnEarlierCapture) {
     ASSERT_EQ(run("capture hydrostatic --frames 2 --size 32x18 --output a").exit_code, 0);
     EXPECT_EQ(files("a"), 3u) << "two pictures, and what is not ours";
     std::ofstream(folder_ / "a/frame_0007.png") << "somebody else's picture";
-    expect_refused(run("capture hydrostatic --frames 2 --size 32x18 --output a"), 3, "a/frame_0007.png: is no picture of this program");
+    expect_refused(run("capture hydrostatic --frames 2 --size 32x18 --output a"), 3,
+                   "a/frame_0007.png: is no picture of this program");
     EXPECT_EQ(read_file(folder_ / "a/frame_0007.png"), "somebody else's picture");
 }
 
@@ -196,8 +202,7 @@ TEST_F(Capture, RefusesOddVideosBeforeWriting) {
 }
 
 TEST_F(Capture, SaysThatFfmpegIsMissing) {
-    expect_refused(run(kSmall + "--output a.mp4", "PATH=/nonexistent"), 3,
-                   "install it or write a directory of frames");
+    expect_refused(run(kSmall + "--output a.mp4", "PATH=/nonexistent"), 3, "install it or write a directory of frames");
     EXPECT_EQ(files(), 0u);
 }
 
@@ -209,8 +214,7 @@ TEST_F(Capture, PassesOnWhyFfmpegDied) {
 }
 
 TEST_F(Capture, NoticesThatFfmpegFailedAtTheEnd) {
-    write_script("bin/ffmpeg",
-                 "for last; do :; done; : > \"$last\"; cat > /dev/null; echo 'disk full' >&2; exit 1");
+    write_script("bin/ffmpeg", "for last; do :; done; : > \"$last\"; cat > /dev/null; echo 'disk full' >&2; exit 1");
     const std::string path = "PATH='" + (folder_ / "bin").string() + "':\"$PATH\"";
     expect_refused(run(kSmall + "--output a.mp4", path), 3, "disk full");
     EXPECT_EQ(files(), 1u) << "neither video nor .part";
@@ -229,8 +233,7 @@ TEST_F(Capture, RefusesPlacesThatCannotBeWritten) {
 
 TEST_F(Capture, RefusesSizes) {
     for (const char* size : {"0x90", "160", "160x", "axb", "160x90x3", "-160x90"})
-        expect_refused(run(std::string("capture hydrostatic --frames 1 --size=") + size), 2,
-                       "expected WIDTHxHEIGHT");
+        expect_refused(run(std::string("capture hydrostatic --frames 1 --size=") + size), 2, "expected WIDTHxHEIGHT");
     expect_refused(run("capture hydrostatic --frames 1 --size 500000x90"), 3, "is too large for");
     EXPECT_EQ(files(), 0u) << "not even the default output's directory";
 }

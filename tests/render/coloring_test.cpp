@@ -6,9 +6,9 @@
 #include "physics/simulation.h"
 #include "render/color_map.h"
 #include "render/draw_testing.h"
+#include "render/frame_readback.h"
 #include "render/legend.h"
 #include "render/particle_upload.h"
-#include "render/frame_readback.h"
 #include "render/stroke_font.h"
 #include "scene/sampling.h"
 #include "test_backends.h"
@@ -108,8 +108,10 @@ TEST_P(Colors, AParticleHasTheLegendsColorOfItsValue) {
         const CameraAxes axes = camera_axes(camera_, 640.0f / 256);
         for (int k = 0; k < 5; ++k) {
             const vec3 at = project(camera_, axes, {1.1f * float(k - 2) + 0.8f, 0, 0});
-            const auto x = static_cast<uint32_t>((at.x * 0.5f + 0.5f) * 640), y = static_cast<uint32_t>((0.5f - at.y * 0.5f) * 256);
-            expect_color(pixel(picture, x, y), map_color(info(coloring).map, (values[k] - r.low) / (r.high - r.low)), 2);
+            const auto x = static_cast<uint32_t>((at.x * 0.5f + 0.5f) * 640),
+                       y = static_cast<uint32_t>((0.5f - at.y * 0.5f) * 256);
+            expect_color(pixel(picture, x, y), map_color(info(coloring).map, (values[k] - r.low) / (r.high - r.low)),
+                         2);
         }
 
         const Legend legend = make_legend(coloring, r, 256);
@@ -125,18 +127,21 @@ TEST_P(Colors, ChangedColoringIsThatOfANewRenderer) {
     const Surroundings s = in_view();
     std::vector<float> values;
     for (Coloring coloring : {Coloring::vorticity, Coloring::natural, Coloring::density, Coloring::normal})
-        EXPECT_TRUE(draw(coloring, s, values, Coloring::neighbors) == draw(coloring, s, values, coloring)) << info(coloring).name;
+        EXPECT_TRUE(draw(coloring, s, values, Coloring::neighbors) == draw(coloring, s, values, coloring))
+            << info(coloring).name;
 }
 
 // Values of the fields in place, at rest and after steps, on the device that draws and copied from the host.
 TEST(Derived, IsOfTheParticleBesideIt) {
     for (const char* search : {"list", "grid"}) {
         SCOPED_TRACE(search);
-        const Scene scene = asset_scene("dam_break_2d", {std::string("neighbors=") + search, "particle_spacing=0.03", "support_radius=0.06"});
+        const Scene scene = asset_scene(
+            "dam_break_2d", {std::string("neighbors=") + search, "particle_spacing=0.03", "support_radius=0.06"});
         const ParticleState initial = sample_fluid(scene);
         Solver solver(scene, initial, {}, make_test_backend("cpu"), kDerivedFields);
         solver.derive(field_set({Field::position, Field::neighbor_count, Field::vorticity, Field::predicted_lambda}));
-        const auto position = download<vec4>(solver, Field::position), lambda = download<vec4>(solver, Field::predicted_lambda);
+        const auto position = download<vec4>(solver, Field::position),
+                   lambda = download<vec4>(solver, Field::predicted_lambda);
         const auto count = download<uvec2>(solver, Field::neighbor_count);
         const auto id = download<uint32_t>(solver, Field::id);
         const float h_sq = scene.parameters.support_radius * scene.parameters.support_radius;
@@ -162,7 +167,8 @@ TEST(Derived, IsOfTheParticleBesideIt) {
         EXPECT_TRUE(same_bytes(solver.state(), untouched.solver.state()));
         solver.measure();  // which sorts the scratch arrays anew
         solver.derive(field_set({Field::position, Field::predicted_lambda}));
-        const auto after = download<vec4>(solver, Field::position), lambda_after = download<vec4>(solver, Field::predicted_lambda);
+        const auto after = download<vec4>(solver, Field::position),
+                   lambda_after = download<vec4>(solver, Field::predicted_lambda);
         for (size_t i = 0; i < after.size(); ++i) EXPECT_EQ(vec3(after[i]), vec3(lambda_after[i]));
     }
 }

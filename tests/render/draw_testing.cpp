@@ -42,7 +42,8 @@ Drawing::Drawing(Context& context, Commands& commands, const Particles& particle
                  const Surroundings& surroundings)
     : context_(context),
       commands_(commands),
-      upload_(context, static_cast<uint32_t>(particles.position.size()), !particles.ellipsoid.empty(), particles.radius, 1),
+      upload_(context, static_cast<uint32_t>(particles.position.size()), !particles.ellipsoid.empty(), particles.radius,
+              1),
       renderer_(context, settings, surroundings, upload_.view()) {
     std::copy(particles.position.begin(), particles.position.end(), upload_.staged(Field::position, 0).begin());
     std::copy(particles.velocity.begin(), particles.velocity.end(), upload_.staged(Field::velocity, 0).begin());
@@ -50,7 +51,8 @@ Drawing::Drawing(Context& context, Commands& commands, const Particles& particle
 }
 
 Picture Drawing::draw(const Camera& camera) {
-    return draw_with(context_, commands_, renderer_, [&] { upload_.record(commands_.get(), 0); }, camera);
+    return draw_with(
+        context_, commands_, renderer_, [&] { upload_.record(commands_.get(), 0); }, camera);
 }
 
 Picture draw(Context& context, Commands& commands, const Particles& particles, const RenderSettings& settings,
@@ -62,7 +64,8 @@ Picture draw(Context& context, Commands& commands, Solver& solver, const RenderS
              const Surroundings& surroundings, const Camera& camera, float radius) {
     const auto source = make_particle_source(context, solver, radius, 1, settings.coloring);
     FluidRenderer renderer(context, settings, surroundings, source->view());
-    return draw_with(context, commands, renderer, [&] { source->prepare(commands.get(), 0); }, camera);
+    return draw_with(
+        context, commands, renderer, [&] { source->prepare(commands.get(), 0); }, camera);
 }
 
 }  // namespace undine::testing

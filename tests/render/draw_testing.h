@@ -20,9 +20,9 @@ struct Particles {
 
 struct Picture {
     uint32_t width = 0, height = 0;
-    std::vector<uint8_t> rgba;  // rows from top to bottom
+    std::vector<uint8_t> rgba;     // rows from top to bottom
     std::vector<float> thickness;  // of water, m: rows of half the width and height, rounded up
-    std::vector<float> depth;   // of every visibility sample: near plane distance / distance; 0: nothing
+    std::vector<float> depth;      // of every visibility sample: near plane distance / distance; 0: nothing
     bool operator==(const Picture&) const = default;
 };
 

@@ -27,7 +27,8 @@ inline void add(Particles& particles, const Shaped& shaped, float closing = 0) {
     const glm::dmat3 s = shaped.sigma(1);
     particles.position.emplace_back(glm::vec3(shaped.center), 1000);
     particles.velocity.emplace_back(0);
-    particles.ellipsoid.emplace_back(glm::vec3(shaped.center), std::cbrt(shaped.axes.x * shaped.axes.y * shaped.axes.z));
+    particles.ellipsoid.emplace_back(glm::vec3(shaped.center),
+                                     std::cbrt(shaped.axes.x * shaped.axes.y * shaped.axes.z));
     particles.ellipsoid.emplace_back(s[0][0], s[1][1], s[2][2], 1);
     particles.ellipsoid.emplace_back(s[0][1], s[0][2], s[1][2], closing);
 }

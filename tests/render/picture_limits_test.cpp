@@ -23,11 +23,13 @@ VkPhysicalDeviceLimits smallest() {
 TEST(PictureLimits, TheViewportReachesBeyondThePicture) {
     const VkPhysicalDeviceLimits limits = smallest();
     EXPECT_EQ(picture_problem(limits, "GPU", 4032, 4032, 1), "");
-    EXPECT_EQ(picture_problem(limits, "GPU", 4033, 10, 1),
-              "A picture of 4033 x 10 pixels is too large for GPU: its maxViewportDimensions allows at most 4032 x 4032 with "
-              "1 sample along a pixel's edge; ask for a smaller one.");
+    EXPECT_EQ(
+        picture_problem(limits, "GPU", 4033, 10, 1),
+        "A picture of 4033 x 10 pixels is too large for GPU: its maxViewportDimensions allows at most 4032 x 4032 with "
+        "1 sample along a pixel's edge; ask for a smaller one.");
     EXPECT_EQ(picture_problem(limits, "GPU", 2016, 2016, 2), "");
-    EXPECT_NE(picture_problem(limits, "GPU", 2016, 2017, 2).find("at most 2016 x 2016 with 2 samples"), std::string::npos);
+    EXPECT_NE(picture_problem(limits, "GPU", 2016, 2017, 2).find("at most 2016 x 2016 with 2 samples"),
+              std::string::npos);
 }
 
 TEST(PictureLimits, TheLeastLimitOfEachAxisIsNamed) {
@@ -41,12 +43,18 @@ TEST(PictureLimits, TheLeastLimitOfEachAxisIsNamed) {
         EXPECT_NE(problem.find(std::string("its ") + name + " allows at most " + most), std::string::npos) << problem;
     };
     using Limits = VkPhysicalDeviceLimits;
-    expect("maxImageDimension2D", [](Limits& l) { l.maxImageDimension2D = 1000; }, 1001, 10, "1000 x 1000 ");
-    expect("maxFramebufferWidth", [](Limits& l) { l.maxFramebufferWidth = 1000; }, 1001, 10, "1000 x 4032 ");
-    expect("maxFramebufferHeight", [](Limits& l) { l.maxFramebufferHeight = 1000; }, 10, 1001, "4032 x 1000 ");
-    expect("maxViewportDimensions", [](Limits& l) { l.maxViewportDimensions[1] = 1064; }, 10, 1001, "4032 x 1000 ");
-    expect("viewportBoundsRange", [](Limits& l) { l.viewportBoundsRange[1] = 1032; }, 1001, 10, "1000 x 1000 ");
-    expect("viewportBoundsRange", [](Limits& l) { l.viewportBoundsRange[0] = -31; }, 10, 10, "0 x 0 ");
+    expect(
+        "maxImageDimension2D", [](Limits& l) { l.maxImageDimension2D = 1000; }, 1001, 10, "1000 x 1000 ");
+    expect(
+        "maxFramebufferWidth", [](Limits& l) { l.maxFramebufferWidth = 1000; }, 1001, 10, "1000 x 4032 ");
+    expect(
+        "maxFramebufferHeight", [](Limits& l) { l.maxFramebufferHeight = 1000; }, 10, 1001, "4032 x 1000 ");
+    expect(
+        "maxViewportDimensions", [](Limits& l) { l.maxViewportDimensions[1] = 1064; }, 10, 1001, "4032 x 1000 ");
+    expect(
+        "viewportBoundsRange", [](Limits& l) { l.viewportBoundsRange[1] = 1032; }, 1001, 10, "1000 x 1000 ");
+    expect(
+        "viewportBoundsRange", [](Limits& l) { l.viewportBoundsRange[0] = -31; }, 10, 10, "0 x 0 ");
     EXPECT_EQ(named([](Limits& l) { l.maxFramebufferHeight = 1000; }, 1001, 1000), "");
 }
 

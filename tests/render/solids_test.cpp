@@ -14,7 +14,8 @@ using glm::vec3;
 constexpr uint32_t kWidth = 160, kHeight = 90;
 
 RenderSettings styled(Style style, float glass = 0.1f) {
-    RenderSettings settings{.width = kWidth, .height = kHeight, .supersample = 2, .style = style};  // no antialiasing, which spreads
+    RenderSettings settings{
+        .width = kWidth, .height = kHeight, .supersample = 2, .style = style};  // no antialiasing, which spreads
     settings.look.glass = glass;
     return settings;
 }
@@ -92,7 +93,9 @@ TEST_P(Solids, AreSeenWhereTheyAreAndShadeTheFloor) {
                 missing += hit && !changed;
                 wrongly_seen += !hit && !in_shadow && changed;
                 shaded += in_shadow;
-                const auto sum = [&](const Picture& p) { return pixel(p, x, y)[0] + pixel(p, x, y)[1] + pixel(p, x, y)[2]; };
+                const auto sum = [&](const Picture& p) {
+                    return pixel(p, x, y)[0] + pixel(p, x, y)[1] + pixel(p, x, y)[2];
+                };
                 unshaded += in_shadow && sum(with) >= sum(without);
             }
         // The tank's edges are drawn over both, and edges of solids are smoothed over a pixel.
@@ -178,8 +181,8 @@ TEST_P(Solids, HideTheFluidBehindThem) {
     }
 }
 
-// A block of water in the air: where the sun's ray through its middle meets a wall, the wall is darker for it, and tinted,
-// on the side that the light comes from inside; elsewhere it is as before.
+// A block of water in the air: where the sun's ray through its middle meets a wall, the wall is darker for it, and
+// tinted, on the side that the light comes from inside; elsewhere it is as before.
 TEST_P(Solids, TheFluidsShadowFallsOnTheTanksWalls) {
     const dvec3 sun = summer_sky().toward_sun;
     const Box tank = kPoolTank.tank;

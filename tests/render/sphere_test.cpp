@@ -102,8 +102,7 @@ TEST_P(Sphere, LargerThanAnyPointIsWhole) {
     const Surroundings in_tank{.tank = {{-1, -1, -1}, {1, 1, 1}}, .has_tank = true};
     const Camera camera{.eye = {0.4f, 0.3f, 3.2f}, .target = {0, 0, 0}, .fov_degrees = 45, .given = true};
     const RenderSettings settings{.width = 640, .height = 480, .supersample = 1, .coloring = Coloring::normal};
-    expect_closed_form(draw(context(), commands(), particles, settings, in_tank, camera), particles, camera,
-                       settings);
+    expect_closed_form(draw(context(), commands(), particles, settings, in_tank, camera), particles, camera, settings);
 }
 
 // Viewports that cannot reach half a sprite beyond the border, as of the largest picture that a device draws.
@@ -139,8 +138,7 @@ TEST_P(Sphere, NormalsAreTheClosedForm) {
 }
 
 TEST_P(Sphere, NotANumberIsNotDrawn) {
-    Particles particles{
-        {{NAN, 0, 0, 0}, {0, 0, 3.5f, 0}, {0, 0, 40, 0}}, {3, vec4(0)}, 0.3f};  // at the eye, behind it
+    Particles particles{{{NAN, 0, 0, 0}, {0, 0, 3.5f, 0}, {0, 0, 40, 0}}, {3, vec4(0)}, 0.3f};  // at the eye, behind it
     const Picture picture = draw(context(), commands(), particles, kSettings, {.has_tank = false}, kCamera);
     for (float depth : picture.depth) ASSERT_EQ(depth, 0);
 }

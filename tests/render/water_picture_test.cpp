@@ -50,7 +50,9 @@ void expect_sensible(const Picture& p, VkExtent2D extent) {
         }
 }
 
-size_t covered(const Picture& p) { return size_t(std::ranges::count_if(p.depth, [](float d) { return d > 0; })); }
+size_t covered(const Picture& p) {
+    return size_t(std::ranges::count_if(p.depth, [](float d) { return d > 0; }));
+}
 
 class WaterPicture : public VulkanTest {};
 UNDINE_ON_EVERY_VULKAN_DRIVER(WaterPicture);
@@ -63,8 +65,8 @@ TEST_P(WaterPicture, EveryNumberOfTheLookActsInTheNextPicture) {
     for (const LookInfo& info : look_table()) {
         SCOPED_TRACE(info.key);
         Look look;
-        if (const auto* number = std::get_if<float Look::*>(&info.member)) look.**number = info.max;
-        else if (const auto* color = std::get_if<vec3 Look::*>(&info.member)) look.**color = {0.3f, 0.1f, 0};
+        if (const auto* number = std::get_if<float Look::*>(&info.member)) look.** number = info.max;
+        else if (const auto* color = std::get_if<vec3 Look::*>(&info.member)) look.** color = {0.3f, 0.1f, 0};
         else std::get<LookChoice>(info.member).set(look, 3);
         drawing.renderer().set_look(look);
         const Picture after = drawing.draw(camera);
@@ -110,7 +112,8 @@ TEST_P(WaterPicture, ASingleParticleIsADrop) {
     const Picture without = draw(context(), commands(), none, sized(160, 90), kPoolTank, camera);
     size_t otherwise = 0;
     for (size_t p = 0; p < picture.depth.size(); ++p)
-        otherwise += picture.depth[p] > 0 && !std::equal(&picture.rgba[4 * p], &picture.rgba[4 * p] + 3, &without.rgba[4 * p]);
+        otherwise +=
+            picture.depth[p] > 0 && !std::equal(&picture.rgba[4 * p], &picture.rgba[4 * p] + 3, &without.rgba[4 * p]);
     EXPECT_GT(double(otherwise), 0.9 * double(expected)) << "it bends what is behind it";
 }
 
@@ -142,8 +145,10 @@ TEST_P(WaterPicture, SizeChangesNothingButTheDetail) {
     constexpr int kAcross = 16, kDown = 9;
     for (int y = 0; y < kDown; ++y)
         for (int x = 0; x < kAcross; ++x) {
-            const double x0 = double(x) / kAcross, y0 = double(y) / kDown, x1 = double(x + 1) / kAcross, y1 = double(y + 1) / kDown;
-            const double difference = glm::length(mean_colour(small, x0, y0, x1, y1) - mean_colour(large, x0, y0, x1, y1));
+            const double x0 = double(x) / kAcross, y0 = double(y) / kDown, x1 = double(x + 1) / kAcross,
+                         y1 = double(y + 1) / kDown;
+            const double difference =
+                glm::length(mean_colour(small, x0, y0, x1, y1) - mean_colour(large, x0, y0, x1, y1));
             EXPECT_LT(difference, tolerance::kSizeBlock) << x << ", " << y;
             sum += difference;
         }

@@ -15,7 +15,8 @@ using glm::vec3;
 constexpr double kDegree = M_PI / 180;
 
 RenderSettings shown(View view, SurfaceFilter filter) {
-    return {.width = 320, .height = 180, .supersample = 1, .style = Style::water, .look = {.filter = filter}, .view = view};
+    return {
+        .width = 320, .height = 180, .supersample = 1, .style = Style::water, .look = {.filter = filter}, .view = view};
 }
 
 double angle(const dvec3& a, const dvec3& b) { return std::acos(std::clamp(dot(a, b), -1.0, 1.0)); }
@@ -38,8 +39,8 @@ TEST_P(WaterSurface, NormalsOfEllipsoidsAreTheClosedForm) {
     for (bool bounded : {true, false}) {
         SCOPED_TRACE(bounded ? "points" : "quads");
         const Surroundings surroundings{.tank = {{-2.5f, -1.5f, -1}, {2.5f, 1.5f, 1}}, .has_tank = bounded};
-        const Picture picture = draw(context(), commands(), particles, shown(View::normals, SurfaceFilter::none),
-                                     surroundings, camera);
+        const Picture picture =
+            draw(context(), commands(), particles, shown(View::normals, SurfaceFilter::none), surroundings, camera);
         std::vector<size_t> seen(2);
         for (uint32_t y = 0; y < picture.height; ++y)
             for (uint32_t x = 0; x < picture.width; ++x)
@@ -50,7 +51,8 @@ TEST_P(WaterSurface, NormalsOfEllipsoidsAreTheClosedForm) {
                     };
                     const Hit middle = hit(0, 0);
                     if (middle.height < tolerance::kNormalRim) continue;
-                    // A one-sided difference is the slope half a sample aside on each axis, on a side that is the shader's.
+                    // A one-sided difference is the slope half a sample aside on each axis, on a side that is the
+                    // shader's.
                     double aside = 0;
                     for (const auto& [dx, dy] : {std::pair(0.5, 0.5), {0.5, -0.5}, {-0.5, 0.5}, {-0.5, -0.5}})
                         aside = std::max(aside, angle(hit(dx, dy).normal, middle.normal));
@@ -66,7 +68,8 @@ TEST_P(WaterSurface, NormalsOfEllipsoidsAreTheClosedForm) {
 // A board of particles that lies aslant, three layers thick. What remains of them in its normals are dragon scales.
 TEST_P(WaterSurface, EveryFilterMakesAPlaneOfParticlesPlane) {
     constexpr float kSpacing = 0.05f;
-    const dvec3 normal = glm::normalize(dvec3(0.25, 0.8, 0.55)), along = glm::normalize(glm::cross(normal, dvec3(0, 0, 1)));
+    const dvec3 normal = glm::normalize(dvec3(0.25, 0.8, 0.55)),
+                along = glm::normalize(glm::cross(normal, dvec3(0, 0, 1)));
     const dvec3 across = glm::cross(normal, along);
     Particles particles{{}, {}, kSpacing / 2, {}};
     for (int i = -36; i <= 36; ++i)
@@ -77,7 +80,8 @@ TEST_P(WaterSurface, EveryFilterMakesAPlaneOfParticlesPlane) {
     const Camera camera{.eye = {0, 0.9f, 2.2f}, .target = {0, 0, 0}, .fov_degrees = 35, .given = true};
     const Surroundings tank{.tank = {{-2, -2, -1.5f}, {2, 2, 1.5f}}};
 
-    // Of the pixels in the board's inner part, the angle that 99 of 100 keep. Near the picture's border a filter knows one side.
+    // Of the pixels in the board's inner part, the angle that 99 of 100 keep. Near the picture's border a filter knows
+    // one side.
     constexpr uint32_t kBorder = 20;
     const auto deviation = [&](SurfaceFilter filter) {
         const Picture picture = draw(context(), commands(), particles, shown(View::normals, filter), tank, camera);
@@ -94,20 +98,20 @@ TEST_P(WaterSurface, EveryFilterMakesAPlaneOfParticlesPlane) {
         std::ranges::sort(angles);
         return angles[angles.size() * 99 / 100];
     };
-    for (const SurfaceFilter filter : {SurfaceFilter::narrow_range, SurfaceFilter::bilateral, SurfaceFilter::curvature_flow})
+    for (const SurfaceFilter filter :
+         {SurfaceFilter::narrow_range, SurfaceFilter::bilateral, SurfaceFilter::curvature_flow})
         EXPECT_LT(deviation(filter), tolerance::kFlatDegrees) << static_cast<int>(filter);
     EXPECT_GT(deviation(SurfaceFilter::none), 4 * tolerance::kFlatDegrees) << "there would be nothing to filter";
 }
 
-// With a tank the renderer knows how far away the water is, without one it takes it for near: half the samples on each axis,
-// enlarged. Both are the same water.
+// With a tank the renderer knows how far away the water is, without one it takes it for near: half the samples on each
+// axis, enlarged. Both are the same water.
 TEST_P(WaterSurface, FewerSamplesOfANearFrontAreTheSameFront) {
     constexpr float kRadius = 0.1f;
     Particles particles{{}, {}, kRadius, {}};
     for (int x = -3; x <= 3; ++x)
         for (int y = -2; y <= 2; ++y)
-            for (int z = 0; z < 2; ++z)
-                add(particles, {2.0 * kRadius * dvec3(x, y, 0.4 * x - z), {1.45, 1.45, 1.45}});
+            for (int z = 0; z < 2; ++z) add(particles, {2.0 * kRadius * dvec3(x, y, 0.4 * x - z), {1.45, 1.45, 1.45}});
     const Camera camera{.eye = {0, 0, 2.1f}, .target = {0, 0, 0}, .fov_degrees = 22.6f, .given = true};
     Surroundings surroundings{.tank = {{-0.75f, -0.55f, -0.6f}, {0.75f, 0.55f, 0.45f}}};
     const double diagonal = glm::length(surroundings.tank.max - surroundings.tank.min) + 2 * kRadius;
@@ -121,7 +125,8 @@ TEST_P(WaterSurface, FewerSamplesOfANearFrontAreTheSameFront) {
         const Picture a = full.draw(camera), b = half.draw(camera);
         ASSERT_EQ(full.renderer().depth_extent().width, 320u);
         ASSERT_EQ(half.renderer().depth_extent().width, 160u);
-        // Grey levels of the tank's diagonal, in radii. Silhouettes, also those between spheres, are as wide as a sample.
+        // Grey levels of the tank's diagonal, in radii. Silhouettes, also those between spheres, are as wide as a
+        // sample.
         size_t water = 0, apart = 0;
         double sum = 0;
         for (size_t p = 0; p < a.rgba.size(); p += 4) {

@@ -17,7 +17,7 @@ class Water : public VulkanTest {};
 UNDINE_ON_EVERY_VULKAN_DRIVER(Water);
 
 TEST_P(Water, DepthOfEllipsoidsIsTheClosedForm) {
-    const Shaped shapes[] = {{{0.1, 0.2, 0}, {1.4, 1.4, 0.5}, 0.6},   // a sheet seen aslant
+    const Shaped shapes[] = {{{0.1, 0.2, 0}, {1.4, 1.4, 0.5}, 0.6},     // a sheet seen aslant
                              {{-1.5, 0.9, 0.4}, {0.6, 2.3, 0.6}, 1.1},  // a thread
                              {{1.9, -0.4, 0}, {1.45, 1.45, 1.45}, 0},   // over the border with its centre outside
                              {{0.5, -0.6, -6}, {1, 1, 1}, 0}};          // spray, far away
@@ -32,7 +32,8 @@ TEST_P(Water, DepthOfEllipsoidsIsTheClosedForm) {
             for (uint32_t x = 0; x < kSettings.width; ++x) {
                 Hit nearest;
                 for (const Shaped& s : shapes) {
-                    const Hit hit = closed_form(s, kRadius, kCamera, 320.0 / 180, (x + 0.5) / 160 - 1, 1 - (y + 0.5) / 90);
+                    const Hit hit =
+                        closed_form(s, kRadius, kCamera, 320.0 / 180, (x + 0.5) / 160 - 1, 1 - (y + 0.5) / 90);
                     if (hit.distance > 0 && (nearest.distance == 0 || hit.distance < nearest.distance)) nearest = hit;
                 }
                 const float depth = picture.depth[y * kSettings.width + x];

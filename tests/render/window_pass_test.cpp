@@ -109,7 +109,8 @@ TEST_P(WindowPass, ThePictureArrivesInEitherFormat) {
                 largest = difference;
                 where = b;
             }
-        EXPECT_LE(largest, tolerance::kPresentedDifference) << "format " << format << " at " << where << ": " << int(shown[where]) << " for " << int(drawn[where]);
+        EXPECT_LE(largest, tolerance::kPresentedDifference)
+            << "format " << format << " at " << where << ": " << int(shown[where]) << " for " << int(drawn[where]);
         EXPECT_NE(*std::min_element(drawn.begin(), drawn.end()), *std::max_element(drawn.begin(), drawn.end()));
     }
 }
@@ -117,8 +118,7 @@ TEST_P(WindowPass, ThePictureArrivesInEitherFormat) {
 TEST(SurfaceFormat, OneThatStoresWhatItIsGivenComesFirst) {
     constexpr VkColorSpaceKHR kSrgb = VK_COLOR_SPACE_SRGB_NONLINEAR_KHR;
     const VkSurfaceFormatKHR srgb{VK_FORMAT_B8G8R8A8_SRGB, kSrgb}, unorm{VK_FORMAT_R8G8B8A8_UNORM, kSrgb},
-        wide{VK_FORMAT_B8G8R8A8_UNORM, VK_COLOR_SPACE_HDR10_ST2084_EXT},
-        other{VK_FORMAT_R16G16B16A16_SFLOAT, kSrgb};
+        wide{VK_FORMAT_B8G8R8A8_UNORM, VK_COLOR_SPACE_HDR10_ST2084_EXT}, other{VK_FORMAT_R16G16B16A16_SFLOAT, kSrgb};
     const VkSurfaceFormatKHR all[] = {other, wide, srgb, unorm}, encoding[] = {other, srgb}, none[] = {other, wide};
     EXPECT_EQ(choose_surface_format(all).format, unorm.format);
     EXPECT_EQ(choose_surface_format(encoding).format, srgb.format);

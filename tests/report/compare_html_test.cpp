@@ -179,8 +179,7 @@ class ComparePageOfTheProgram : public ::testing::Test {
         return run_program(directory_.path(), "compare --threads 1 " + arguments);  // tests run beside one another
     }
     fs::path path(const std::string& name) const { return directory_.path() / name; }
-    static constexpr const char* kSmall =
-        "cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --start 20 ";
+    static constexpr const char* kSmall = "cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --start 20 ";
     static constexpr const char* kThree = "--backend cpu --backend vulkan:llvmpipe --backend vulkan:SwiftShader ";
 
   private:
@@ -229,8 +228,7 @@ TEST_F(ComparePageOfTheProgram, HasTheNumbersOfTheJson) {
 
 TEST_F(ComparePageOfTheProgram, OfAReplayAndOfFreeRuns) {
     ASSERT_EQ(run(std::string(kSmall) + "--record recording --backend cpu --steps 1").exit_code, 0);
-    const Outcome replayed =
-        run(std::string("--replay recording ") + kThree + "--html replay.html --json replay.json");
+    const Outcome replayed = run(std::string("--replay recording ") + kThree + "--html replay.html --json replay.json");
     ASSERT_EQ(replayed.exit_code, 0) << replayed.err;
     const std::string text = read_file(path("replay.html"));
     const auto page = parse_page(text);
@@ -272,7 +270,8 @@ double share_of_drawn(const fs::path& png) {
 }
 
 TEST_F(ComparePageOfTheProgram, OpensInABrowser) {
-    ASSERT_EQ(std::system("command -v chromium >/dev/null"), 0) << "no chromium, which shows the page: tools/setup --test";
+    ASSERT_EQ(std::system("command -v chromium >/dev/null"), 0)
+        << "no chromium, which shows the page: tools/setup --test";
     ASSERT_EQ(run(std::string(kSmall) + kThree + "--steps 1 --free-steps 8 --html page.html").exit_code, 0);
     for (const char* size : {"1280,1600", "390,1600"}) {
         const std::string command =

@@ -37,8 +37,7 @@ std::vector<PageElement> parse_page(const std::string& page) {
     XML_SetUserData(parser.get(), &reader);
     XML_SetElementHandler(parser.get(), begin, end);
     XML_SetCharacterDataHandler(parser.get(), text);
-    if (XML_Parse(parser.get(), page.data(), static_cast<int>(page.size()), 1) == XML_STATUS_OK)
-        return reader.elements;
+    if (XML_Parse(parser.get(), page.data(), static_cast<int>(page.size()), 1) == XML_STATUS_OK) return reader.elements;
     ADD_FAILURE() << "line " << XML_GetCurrentLineNumber(parser.get()) << ": "
                   << XML_ErrorString(XML_GetErrorCode(parser.get()));
     return {};

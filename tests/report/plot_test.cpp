@@ -120,8 +120,7 @@ TEST(Plot, LeavesOutWhatHasNoPlace) {
 
 TEST(Plot, ShowsZeroAndInfinityBesideALogarithmicAxis) {
     RowPlot plot{.title = "errors", .x_label = "share", .series = {{"a", 0, {}}, {"b", 1, {}}}};
-    plot.rows = {
-        {"equal", "", {0.0, 0.0}}, {"some", "field.w", {1e-3, 0.5}}, {"never", "", {INFINITY, std::nullopt}}};
+    plot.rows = {{"equal", "", {0.0, 0.0}}, {"some", "field.w", {1e-3, 0.5}}, {"never", "", {INFINITY, std::nullopt}}};
     size_t circles = 0;
     std::set<std::string> texts;
     for (const PageElement& e : parse_page(dot_plot_svg(plot, {1, "limit"}, "p"))) {
@@ -134,10 +133,8 @@ TEST(Plot, ShowsZeroAndInfinityBesideALogarithmicAxis) {
 }
 
 TEST(Plot, BarsHaveTheLengthOfTheirValues) {
-    RowPlot plot{.title = "times",
-                 .x_label = "ms",
-                 .series = {{"a", 0, {}}, {"b", 1, {}}},
-                 .rows = {{"pass", "", {2.0, 4.0}}}};
+    RowPlot plot{
+        .title = "times", .x_label = "ms", .series = {{"a", 0, {}}, {"b", 1, {}}}, .rows = {{"pass", "", {2.0, 4.0}}}};
     std::vector<double> widths;
     for (const PageElement& e : parse_page(bar_plot_svg(plot, "p")))
         if (e.name == "rect" && e.attribute("class").starts_with("bar ")) widths.push_back(number(e, "width"));

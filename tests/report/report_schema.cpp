@@ -14,7 +14,9 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-ordered_json read_schema(const std::string& file) { return ordered_json::parse(read_file(UNDINE_DOCS "/schemas/" + file)); }
+ordered_json read_schema(const std::string& file) {
+    return ordered_json::parse(read_file(UNDINE_DOCS "/schemas/" + file));
+}
 
 void put_in_place(ordered_json& node) {
     if (node.is_object() && node.contains("$ref")) node = read_schema(node.at("$ref").get<std::string>());
@@ -34,7 +36,8 @@ void walk(const ordered_json& schema, const json* report, const std::string& pat
     const std::string dot = path.empty() ? "" : path + ".";
     if (schema.contains("properties"))
         for (const auto& [key, child] : schema.at("properties").items()) {
-            const json* const value = report && report->is_object() && report->contains(key) ? &report->at(key) : nullptr;
+            const json* const value =
+                report && report->is_object() && report->contains(key) ? &report->at(key) : nullptr;
             if (report && !value) continue;
             visit(dot + key, child);
             walk(child, value, dot + key, visit);
@@ -135,7 +138,8 @@ std::set<std::string> keys_of(const json& schema, const json& report) { return k
 std::string schema_page() {
     std::string text = kIntroduction;
     const ordered_json provenance = read_schema("provenance.json");
-    text += "\n## provenance\n\nOf every report: " + provenance.at("description").get<std::string>() + ".\n\n" + table_of(provenance);
+    text += "\n## provenance\n\nOf every report: " + provenance.at("description").get<std::string>() + ".\n\n" +
+            table_of(provenance);
     for (const std::string& command : reporting_commands()) {
         ordered_json schema = read_schema(command + ".json");
         text += "\n## undine " + command + "\n\n" + cell(schema.at("description").get<std::string>()) + ".\n\n";

@@ -28,13 +28,23 @@ TEST(ReportSchema, PageIsTheSchemas) {
 
 // What failed and what grew: reports that no healthy machine writes within a test's time.
 json unhealthy_comparison() {
-    ComparePage page{.what = {.scene = "dam", .particles = 10, .dt = 0.01, .steps = 3, .backends = {{"cpu", "CPU"}, {"vulkan", "V"}}},
+    ComparePage page{.what = {.scene = "dam",
+                              .particles = 10,
+                              .dt = 0.01,
+                              .steps = 3,
+                              .backends = {{"cpu", "CPU"}, {"vulkan", "V"}}},
                      .provenance = make_provenance({}, {}),
                      .no_pictures = "no device draws"};
     LockstepReport report{.passes = {"compute_lambda"}, .candidates = {{.name = "b"}}};
     for (const bool integers : {false, true}) {
-        ChannelDifference d{.pass = "compute_lambda", .channel = "neighbors", .field = Field::neighbors, .integers = integers};
-        d.add({.compared = 10, .integers = integers, .unequal_integers = integers, .max_difference = 3, .rms = 7, .moment = {2, 1, 3}},
+        ChannelDifference d{
+            .pass = "compute_lambda", .channel = "neighbors", .field = Field::neighbors, .integers = integers};
+        d.add({.compared = 10,
+               .integers = integers,
+               .unequal_integers = integers,
+               .max_difference = 3,
+               .rms = 7,
+               .moment = {2, 1, 3}},
               report.tolerance);
         report.candidates[0].differences.push_back(d);
     }
@@ -46,17 +56,20 @@ json unhealthy_comparison() {
         flow.runs[1].distances.push_back({step, 1e-7 * std::exp(double(step) * 0.05), 1e-6});
     page.flow = flow;
     page.flow_what = page.what;
-    page.times = GroupMeasurement{.particles = 10, .backends = {{.name = "CPU", .step_ms = {1}}, {.out_of_memory = "full"}}};
+    page.times =
+        GroupMeasurement{.particles = 10, .backends = {{.name = "CPU", .step_ms = {1}}, {.out_of_memory = "full"}}};
     return json::parse(compare_json(page).dump());
 }
 
 json doubtful_bench() {
     BenchReport report;
     report.provenance = make_provenance({}, {});
-    report.columns = {{.backend = "cpu", .threads = 1, .copy = {1000, {1e-6, 2e-6}}}, {.backend = "vulkan", .copy = {1000, {1e-6}}}};
+    report.columns = {{.backend = "cpu", .threads = 1, .copy = {1000, {1e-6, 2e-6}}},
+                      {.backend = "vulkan", .copy = {1000, {1e-6}}}};
     BenchGroup group{.scene = "dam", .neighbors = "list", .measured = {.particles = 10, .bytes_per_particle = 1}};
     group.measured.work.neighbors_mean = 1;
-    group.measured.backends = {{.name = "CPU", .step_ms = {1, 2, 3}, .timed_step_ms = {1, 2, 3}}, {.out_of_memory = "full"}};
+    group.measured.backends = {{.name = "CPU", .step_ms = {1, 2, 3}, .timed_step_ms = {1, 2, 3}},
+                               {.out_of_memory = "full"}};
     report.groups = {group};
     return json::parse(bench_json(report).dump());
 }
@@ -105,7 +118,8 @@ class ReportSchemas : public ::testing::Test {
 TEST_F(ReportSchemas, OfRunAndCaptureAndDevices) {
     const json& from = run("run" + std::string(kSmall) + "--steps 2 --backend cpu").at("provenance");
     EXPECT_TRUE(from.at("command").get<std::string>().starts_with(
-        "undine run cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --set 'gravity=[0,-9,0]' --threads 1 --steps 2"))
+        "undine run cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --set 'gravity=[0,-9,0]' --threads 1 "
+        "--steps 2"))
         << from.at("command");
     EXPECT_EQ(from.at("scenes").at(0).at("parameters").at("support_radius"), 0.2);
     EXPECT_EQ(from.at("scenes").at(0).at("parameters").at("gravity"), json({0, -9, 0}));
@@ -122,8 +136,9 @@ TEST_F(ReportSchemas, OfRunAndCaptureAndDevices) {
 }
 
 TEST_F(ReportSchemas, OfBench) {
-    const std::string bench = "bench hydrostatic --particles 1k --warmup 1 --steps 1 --repetitions 1 --threads 1 --backend cpu "
-                              "--backend vulkan:llvmpipe ";
+    const std::string bench =
+        "bench hydrostatic --particles 1k --warmup 1 --steps 1 --repetitions 1 --threads 1 --backend cpu "
+        "--backend vulkan:llvmpipe ";
     const json report = run(bench + "--draw --size 192x108");
     EXPECT_EQ(report.at("provenance").at("devices").size(), 2u);
     EXPECT_EQ(report.at("provenance").at("scenes").size(), 1u);

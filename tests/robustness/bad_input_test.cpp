@@ -31,8 +31,11 @@ class BadInput : public ::testing::Test {
         const size_t before = files();
         const Outcome o = run_program(directory(), arguments, environment);
         EXPECT_EQ(o.exit_code, exit_code) << o.err;
-        for (const std::string& name : names) EXPECT_NE(o.err.find(name), std::string::npos) << name << " in: " << o.err;
-        if (exit_code != kUsage) { EXPECT_EQ(std::count(o.err.begin(), o.err.end(), '\n'), 1) << o.err; }
+        for (const std::string& name : names)
+            EXPECT_NE(o.err.find(name), std::string::npos) << name << " in: " << o.err;
+        if (exit_code != kUsage) {
+            EXPECT_EQ(std::count(o.err.begin(), o.err.end(), '\n'), 1) << o.err;
+        }
         EXPECT_EQ(files(), before);
     }
 
@@ -65,13 +68,14 @@ TEST_F(BadInput, EscapeSequencesAreShownNotSent) {
         EXPECT_EQ(o.err.find_first_of("\033\r\x9b"), std::string::npos) << arguments << ": " << o.err;
     };
     quiet(hostile);
-    for (const std::string& rest : {hostile + " --steps 1", "dam_break --steps 1 --backend " + hostile, "dam_break --steps " + hostile,
-                                    "dam_break --steps 1 --" + hostile, "dam_break --steps 1 --set " + hostile,
-                                    "dam_break --steps 1 --initial " + hostile, "dam_break --steps 1 --output " + hostile + "/a.ply",
-                                    "dam_break --steps 1 --json " + hostile + "/a.json", "dam_break --steps 1 " + hostile})
+    for (const std::string& rest :
+         {hostile + " --steps 1", "dam_break --steps 1 --backend " + hostile, "dam_break --steps " + hostile,
+          "dam_break --steps 1 --" + hostile, "dam_break --steps 1 --set " + hostile,
+          "dam_break --steps 1 --initial " + hostile, "dam_break --steps 1 --output " + hostile + "/a.ply",
+          "dam_break --steps 1 --json " + hostile + "/a.json", "dam_break --steps 1 " + hostile})
         quiet("run " + rest);
-    for (const std::string& rest : {"--output " + hostile + "/a.png", "--color " + hostile, "--look " + hostile, "--size " + hostile,
-                                    "--environment " + hostile, "--camera " + hostile})
+    for (const std::string& rest : {"--output " + hostile + "/a.png", "--color " + hostile, "--look " + hostile,
+                                    "--size " + hostile, "--environment " + hostile, "--camera " + hostile})
         quiet("capture cube_drop --frames 1 " + rest);
     quiet("bench --against " + hostile);
     quiet("bench " + hostile);
@@ -107,7 +111,8 @@ TEST_F(BadInput, Compare) {
 }
 
 TEST_F(BadInput, Drawing) {
-    const std::string capture = "capture hydrostatic --frames 1 --size 64x36 ", flat = "capture dam_break_2d --frames 1 --size 64x36 ";
+    const std::string capture = "capture hydrostatic --frames 1 --size 64x36 ",
+                      flat = "capture dam_break_2d --frames 1 --size 64x36 ";
     expect(kBadInput, capture + "--environment missing.hdr", {"missing.hdr", "Radiance"});
     write("wide.hdr", "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 2 +X 6\n" + std::string(48, '\x80'));
     expect(kBadInput, capture + "--environment wide.hdr", {"wide.hdr", "6 x 2", "twice as wide as high"});
@@ -148,7 +153,8 @@ TEST_F(BadInput, Parameters) {
     expect(kBadInput, "run dam_break --steps 1 --backend cpu --set gravity=[0,nan,0]", {"gravity"});
     expect(kBadInput, "run dam_break --steps 1 --backend cpu --set gravity=down", {"gravity"});
     expect(kBadInput, "run dam_break --steps 1 --backend cpu --set kernel=gauss", {"kernel", "cubic_spline"});
-    expect(kBadInput, "run dam_break --steps 1 --backend cpu --set particel_mass=1", {"particel_mass", "particle_mass"});
+    expect(kBadInput, "run dam_break --steps 1 --backend cpu --set particel_mass=1",
+           {"particel_mass", "particle_mass"});
     expect(kBadInput, "run dam_break --steps 1 --backend cpu --set particle_spacing=1e-6", {"particle"});
 }
 
@@ -187,8 +193,10 @@ TEST_F(BadInput, WhatIsNoFile) {
     write("empty.toml", "");
     const std::string cpu = " --steps 1 --backend cpu ", run = "run dam_break" + cpu,
                       capture = "capture hydrostatic --frames 1 --size 64x36 ";
-    for (const auto& [name, sentence] : {std::pair("folder.toml", "is a folder"), {"pipe.toml", "is a pipe"},
-                                         {"zero.toml", "is a device"}, {"empty.toml", "is empty"}}) {
+    for (const auto& [name, sentence] : {std::pair("folder.toml", "is a folder"),
+                                         {"pipe.toml", "is a pipe"},
+                                         {"zero.toml", "is a device"},
+                                         {"empty.toml", "is empty"}}) {
         const std::string file(name);
         expect(kBadInput, "run ./" + file + cpu, {file, sentence, "expected a scene"});
         expect(kBadInput, run + "--initial " + file, {file, sentence, "expected particles"});
@@ -234,7 +242,8 @@ TEST_F(BadInput, MoreThanTheDeviceHas) {
         GTEST_SKIP() << "needs lavapipe, whose memory is known to be small";
     }
     // 29 million particles: more than 10 GiB.
-    expect(kOutOfMemory, "run dam_break --steps 1 --backend vulkan:llvmpipe --set particle_spacing=0.003 --set support_radius=0.006",
+    expect(kOutOfMemory,
+           "run dam_break --steps 1 --backend vulkan:llvmpipe --set particle_spacing=0.003 --set support_radius=0.006",
            {"particles", "iB"});
 }
 

@@ -34,7 +34,8 @@ void expect_sane(const json& value, const std::string& where) {
         if (!item.is_number()) continue;
         EXPECT_TRUE(std::isfinite(item.get<double>())) << path;
         // Zero: what the other kind of backend has, and passes that only move data; overheads may be negative.
-        const bool may_be_zero = key == "threads" || key == "workgroup" || key == "warm_seconds" || key.starts_with("flop");
+        const bool may_be_zero =
+            key == "threads" || key == "workgroup" || key == "warm_seconds" || key.starts_with("flop");
         if (key != "timing_overhead") {
             EXPECT_GT(item.get<double>(), may_be_zero ? -1 : 0) << path;
         }
@@ -137,7 +138,9 @@ TEST(BenchMisuse, IsOneSentenceAndAnExitCode) {
 }
 
 TEST_P(BenchProgram, DrawsOnVulkanDevices) {
-    const std::string bench = "bench hydrostatic --particles 1k --neighbors list,grid --warmup 1 --steps 1 --repetitions 1 --draw --size 192x108 ";
+    const std::string bench =
+        "bench hydrostatic --particles 1k --neighbors list,grid --warmup 1 --steps 1 --repetitions 1 --draw --size "
+        "192x108 ";
     if (on_cpu() || is_cuda_name(GetParam())) {
         const Outcome o = run_program(directory_.path(), bench + "--backend " + backend());
         EXPECT_EQ(o.exit_code, 2);

@@ -94,7 +94,8 @@ TEST_F(Compare, TakesEveryDeviceWhereNoneIsNamed) {
     EXPECT_EQ(names[0], "cpu");
     EXPECT_EQ(std::ranges::count(names, "vulkan:llvmpipe"), 1);
     EXPECT_EQ(std::ranges::count(names, "vulkan:SwiftShader Device"), 1);
-    EXPECT_EQ(run(std::string(kSmall) + "--steps 1 --backend cpu").exit_code, 2) << "one that is named is no comparison";
+    EXPECT_EQ(run(std::string(kSmall) + "--steps 1 --backend cpu").exit_code, 2)
+        << "one that is named is no comparison";
 }
 
 TEST_F(Compare, SaysWhatIsMissingWhereThereIsOnlyTheCpu) {
@@ -110,9 +111,10 @@ TEST_F(Compare, SaysWhatIsMissingWhereThereIsOnlyTheCpu) {
 }
 
 TEST_F(Compare, MarkdownAndThePageNameTheWholeCommand) {
-    const std::string options = std::string(kSmall) +
-                                "--backend cpu --backend vulkan:llvmpipe --steps 2 --free-steps 4 --html 'my page.html' "
-                                "--json report.json --markdown report.md";
+    const std::string options =
+        std::string(kSmall) +
+        "--backend cpu --backend vulkan:llvmpipe --steps 2 --free-steps 4 --html 'my page.html' "
+        "--json report.json --markdown report.md";
     const Outcome out = run(options);
     ASSERT_EQ(out.exit_code, 0) << out.err;
     const std::string command = "undine " + options;
@@ -122,9 +124,10 @@ TEST_F(Compare, MarkdownAndThePageNameTheWholeCommand) {
     const std::string page = file("my page.html");
     EXPECT_TRUE(page.find(on_page) != std::string::npos || page.find(command) != std::string::npos);
     const std::string text = file("report.md");
-    EXPECT_TRUE(text.starts_with("**all 9 passes of 2 steps within tolerance on vulkan:llvmpipe; the flow agrees")) << text;
-    for (const char* part : {"| vulkan:llvmpipe | llvmpipe ", "| compute\\_lambda | predicted\\_lambda.xyz |", "| whole step | ",
-                             "| RMS distance passes |", "| kinetic energy |"})
+    EXPECT_TRUE(text.starts_with("**all 9 passes of 2 steps within tolerance on vulkan:llvmpipe; the flow agrees"))
+        << text;
+    for (const char* part : {"| vulkan:llvmpipe | llvmpipe ", "| compute\\_lambda | predicted\\_lambda.xyz |",
+                             "| whole step | ", "| RMS distance passes |", "| kinetic energy |"})
         EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
     EXPECT_TRUE(text.ends_with(": `" + command + "`</sub>\n")) << text;
     EXPECT_EQ(run("compare --json - --markdown -").exit_code, 2);

@@ -132,15 +132,17 @@ TEST(GpuCheckFake, WithBothApisTimesComeFirstAndAreTakenWarm) {
     EXPECT_LE(check.files(), 7u) << "results.json has an eighth beside it while it is written";
     const std::vector<std::string> log = check.lines("log");
     const auto first = [&](const char* command) {
-        return std::ranges::find(log, command, [](const std::string& l) { return l.substr(0, l.find(' ')); }) - log.begin();
+        return std::ranges::find(log, command, [](const std::string& l) { return l.substr(0, l.find(' ')); }) -
+               log.begin();
     };
     EXPECT_LT(first("bench"), first("compare"));
     size_t timed = 0;
     for (const char* backend : {"cuda", "vulkan"})
         for (const char* particles : {"100k", "1M", "4M"})
-            timed += std::ranges::count(log, std::string("bench dam_break:max_iterations=4 --particles ") + particles +
-                                                 " --backend " + backend +
-                                                 " --warmup 300 --warm-seconds 1 --steps 20 --repetitions 3 --passes",
+            timed += std::ranges::count(log,
+                                        std::string("bench dam_break:max_iterations=4 --particles ") + particles +
+                                            " --backend " + backend +
+                                            " --warmup 300 --warm-seconds 1 --steps 20 --repetitions 3 --passes",
                                         [](const std::string& line) { return line.substr(0, line.find(" --json")); });
     EXPECT_EQ(timed, 6u);
     EXPECT_TRUE(parts_of(check.results()).contains("times of 16M particles on cuda after 20 steps"));
@@ -235,9 +237,9 @@ TEST(GpuCheckFake, WithNoTimeEveryPartIsLeftOutAndNamed) {
     EXPECT_EQ(check.run_fake("--seconds 0", "").exit_code, 1);
     const json results = check.results();
     EXPECT_TRUE(results.at("parts").empty());
-    for (const char* part :
-         {"devices", "times of 100k particles on cuda after 300 steps", "passes of dam_break on vulkan", "run 1 on cuda:exact",
-          "report.html", "times of drawing", "picture 2.beach.vulkan", "times of 16M particles on vulkan after 20 steps"})
+    for (const char* part : {"devices", "times of 100k particles on cuda after 300 steps",
+                             "passes of dam_break on vulkan", "run 1 on cuda:exact", "report.html", "times of drawing",
+                             "picture 2.beach.vulkan", "times of 16M particles on vulkan after 20 steps"})
         EXPECT_TRUE(holds(results.at("left_out"), std::string(part) + " (no time was left)")) << part;
 }
 

@@ -1,5 +1,6 @@
-// Commands that are killed at any moment leave whole files under their final names, and nothing else after the next start.
-// UNDINE_KILLS says how many are killed; each at a moment between its start and the time that it takes undisturbed.
+// Commands that are killed at any moment leave whole files under their final names, and nothing else after the next
+// start. UNDINE_KILLS says how many are killed; each at a moment between its start and the time that it takes
+// undisturbed.
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
@@ -33,15 +34,15 @@ struct Victim {
 const std::vector<Victim> kVictims = {
     {"run", {"run", "cube_drop", "--steps", "15", "--backend", "cpu", "--output", "state.ply", "--json", "run.json"}},
     {"capture",
-     {"capture", "hydrostatic", "--frames", "6", "--size", "96x54", "--backend", "cpu", "--output", "frames", "--output", "film.mp4",
-      "--json", "capture.json"},
+     {"capture", "hydrostatic", "--frames", "6", "--size", "96x54", "--backend", "cpu", "--output", "frames",
+      "--output", "film.mp4", "--json", "capture.json"},
      true},
     {"record", {"compare", "--record", "recording", "--backend", "cpu", "--start", "1", "--steps", "2"}},
     {"compare",
      {"compare", "cube_drop", "--backend", "cpu", "--backend", "cpu", "--steps", "3", "--json", "compare.json"}},
     {"bench",
-     {"bench", "cube_drop", "--particles", "1k", "--backend", "cpu", "--warmup", "1", "--steps", "2", "--repetitions", "2", "--json", "bench.json", "--csv",
-      "bench.csv"}},
+     {"bench", "cube_drop", "--particles", "1k", "--backend", "cpu", "--warmup", "1", "--steps", "2", "--repetitions",
+      "2", "--json", "bench.json", "--csv", "bench.csv"}},
 };
 
 class Kills : public ::testing::Test {
@@ -51,7 +52,8 @@ class Kills : public ::testing::Test {
     pid_t start(const Victim& victim) const {
         const pid_t child = fork();
         if (child != 0) return child;
-        for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);  // a shell's background jobs ignore Ctrl-C
+        for (const int signal : {SIGINT, SIGTERM})
+            std::signal(signal, SIG_DFL);  // a shell's background jobs ignore Ctrl-C
         const int log = open((directory_.path() / ".log").c_str(), O_CREAT | O_TRUNC | O_WRONLY, 0666);
         dup2(log, STDOUT_FILENO);
         dup2(log, STDERR_FILENO);
@@ -65,8 +67,7 @@ class Kills : public ::testing::Test {
 
     static int status_of(pid_t child) {
         int status = 0;
-        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-        }
+        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
         return status;
     }
 
@@ -74,7 +75,8 @@ class Kills : public ::testing::Test {
     double run_whole(const Victim& victim) const {
         const auto begin = steady_clock::now();
         const int status = status_of(start(victim));
-        EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << victim.name << ": " << read_file(directory() / ".log");
+        EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0)
+            << victim.name << ": " << read_file(directory() / ".log");
         return duration<double>(steady_clock::now() - begin).count();
     }
 
@@ -91,17 +93,26 @@ class Kills : public ::testing::Test {
 
     void expect_whole_files() const {
         for (const char* name : {"run.json", "capture.json", "compare.json", "bench.json"})
-            if (fs::exists(directory() / name)) { EXPECT_TRUE(nlohmann::json::accept(read_file(directory() / name))) << name; }
-        if (fs::exists(directory() / "bench.csv")) { EXPECT_TRUE(read_file(directory() / "bench.csv").ends_with('\n')); }
-        if (fs::exists(directory() / "state.ply")) { EXPECT_EQ(read_particles((directory() / "state.ply").string()).size(), 8000u); }
-        if (fs::exists(directory() / "recording")) { EXPECT_FALSE(open_recording(directory() / "recording").steps.empty()); }
+            if (fs::exists(directory() / name)) {
+                EXPECT_TRUE(nlohmann::json::accept(read_file(directory() / name))) << name;
+            }
+        if (fs::exists(directory() / "bench.csv")) {
+            EXPECT_TRUE(read_file(directory() / "bench.csv").ends_with('\n'));
+        }
+        if (fs::exists(directory() / "state.ply")) {
+            EXPECT_EQ(read_particles((directory() / "state.ply").string()).size(), 8000u);
+        }
+        if (fs::exists(directory() / "recording")) {
+            EXPECT_FALSE(open_recording(directory() / "recording").steps.empty());
+        }
         if (fs::exists(directory() / "frames"))
             for (const auto& picture : fs::directory_iterator(directory() / "frames"))
                 if (picture.path().extension() == ".png") {
                     EXPECT_TRUE(read_file(picture).ends_with(std::string("IEND\xAE\x42\x60\x82"))) << picture.path();
                 }
         if (fs::exists(directory() / "film.mp4")) {
-            const std::string decode = "ffmpeg -v error -xerror -i '" + (directory() / "film.mp4").string() + "' -f null - >/dev/null 2>&1";
+            const std::string decode =
+                "ffmpeg -v error -xerror -i '" + (directory() / "film.mp4").string() + "' -f null - >/dev/null 2>&1";
             EXPECT_EQ(std::system(decode.c_str()), 0) << "the film does not play";
         }
     }
@@ -143,7 +154,8 @@ TEST_F(Kills, LeaveWholeFilesAndNothingElse) {
         kill(child, signal);
         const int status = status_of(child);
         const bool in_order = WIFEXITED(status) && (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == 128 + signal);
-        EXPECT_TRUE(in_order || (WIFSIGNALED(status) && WTERMSIG(status) == signal)) << status << read_file(directory() / ".log");
+        EXPECT_TRUE(in_order || (WIFSIGNALED(status) && WTERMSIG(status) == signal))
+            << status << read_file(directory() / ".log");
         died += !(WIFEXITED(status) && WEXITSTATUS(status) == 0);
         expect_whole_files();
     }
@@ -174,10 +186,11 @@ INSTANTIATE_TEST_SUITE_P(, Interrupted, ::testing::Values(SIGINT, SIGTERM),
                          [](const auto& info) { return info.param == SIGINT ? "int" : "term"; });
 
 TEST_P(Interrupted, CaptureClosesItsFilm) {
-    if (vulkan_backend_names().empty() || !why_absent(vulkan_backend_names()[0]).empty()) GTEST_SKIP() << "no Vulkan driver to draw with";
+    if (vulkan_backend_names().empty() || !why_absent(vulkan_backend_names()[0]).empty())
+        GTEST_SKIP() << "no Vulkan driver to draw with";
     const Victim capture{"capture",
-                         {"capture", "hydrostatic", "--frames", "100000", "--size", "96x54", "--backend", "cpu", "--output", "frames",
-                          "--output", "film.mp4", "--json", "report.json"}};
+                         {"capture", "hydrostatic", "--frames", "100000", "--size", "96x54", "--backend", "cpu",
+                          "--output", "frames", "--output", "film.mp4", "--json", "report.json"}};
     EXPECT_EQ(interrupt(capture, "frames/frame_0003.png"), 128 + GetParam()) << log();
     const auto report = nlohmann::json::parse(read_file(directory() / "report.json"));
     const uint64_t frames = report.at("frames");
@@ -185,7 +198,8 @@ TEST_P(Interrupted, CaptureClosesItsFilm) {
     EXPECT_LT(frames, 100000u);
     EXPECT_TRUE(report.at("interrupted"));
     EXPECT_EQ(static_cast<uint64_t>(std::distance(fs::directory_iterator(directory() / "frames"), {})), frames);
-    EXPECT_NE(log().find("interrupted after " + std::to_string(frames) + " of 100000 pictures"), std::string::npos) << log();
+    EXPECT_NE(log().find("interrupted after " + std::to_string(frames) + " of 100000 pictures"), std::string::npos)
+        << log();
     ASSERT_TRUE(fs::exists(directory() / "film.mp4"));
     expect_whole_files();
     EXPECT_EQ(unfinished(), 0u);
@@ -193,7 +207,8 @@ TEST_P(Interrupted, CaptureClosesItsFilm) {
 
 TEST_P(Interrupted, RunWritesItsState) {
     const Victim run{"run",
-                     {"run", "cube_drop", "--steps", "100000000", "--backend", "cpu", "--output", "state.ply", "--json", "report.json"}};
+                     {"run", "cube_drop", "--steps", "100000000", "--backend", "cpu", "--output", "state.ply", "--json",
+                      "report.json"}};
     const pid_t child = start(run);
     wait_for_handler(child, GetParam());
     kill(child, GetParam());
@@ -202,7 +217,9 @@ TEST_P(Interrupted, RunWritesItsState) {
     EXPECT_EQ(WEXITSTATUS(status), 128 + GetParam()) << log();
     const auto report = nlohmann::json::parse(read_file(directory() / "report.json"));
     EXPECT_TRUE(report.at("interrupted"));
-    EXPECT_NE(log().find("interrupted after " + report.at("steps").dump() + " of 100000000 steps; state.ply holds"), std::string::npos) << log();
+    EXPECT_NE(log().find("interrupted after " + report.at("steps").dump() + " of 100000000 steps; state.ply holds"),
+              std::string::npos)
+        << log();
     EXPECT_EQ(read_particles((directory() / "state.ply").string()).size(), 8000u);
     EXPECT_EQ(unfinished(), 0u);
 }

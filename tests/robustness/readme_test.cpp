@@ -52,17 +52,20 @@ std::string shortened(std::string command) {
 
 TEST(Readme, EveryCommandRuns) {
     for (const std::string& name : vulkan_backend_names())
-        if (!why_absent(name).empty()) GTEST_SKIP() << "README's commands name lavapipe and SwiftShader; " << why_absent(name);
+        if (!why_absent(name).empty())
+            GTEST_SKIP() << "README's commands name lavapipe and SwiftShader; " << why_absent(name);
     const TemporaryDirectory directory;
     fs::create_directory(directory.path() / "bin");
     fs::create_symlink(UNDINE_PROGRAM, directory.path() / "bin/undine");
     size_t run = 0;
     for (const std::string& command : commands_of(read_file(UNDINE_DOCS "/../README.md"))) {
-        if (command.find("undine") == std::string::npos || command.starts_with("export") || command.starts_with("tools/")) continue;
+        if (command.find("undine") == std::string::npos || command.starts_with("export") ||
+            command.starts_with("tools/"))
+            continue;
         const std::string given = shortened(command);
         SCOPED_TRACE(command + "\nrun as: " + given);
-        const std::string shell = "cd '" + directory.path().string() + "' && export PATH=\"$PWD/bin:$PATH\" && { " + given +
-                                  "\n} >log 2>&1 </dev/null";
+        const std::string shell = "cd '" + directory.path().string() + "' && export PATH=\"$PWD/bin:$PATH\" && { " +
+                                  given + "\n} >log 2>&1 </dev/null";
         EXPECT_EQ(std::system(shell.c_str()), 0) << read_file(directory.path() / "log");
         ++run;
     }
@@ -76,8 +79,11 @@ TEST(Readme, TheWrapperRunsWhatWasBuiltAndFindsTheFetchedDriver) {
     const TemporaryDirectory directory;
     const std::string log = (directory.path() / "log").string();
     ASSERT_EQ(std::system(("'" + tool + "' --version >'" + log + "' 2>&1").c_str()), 0) << read_file(log);
-    if (!fs::exists(UNDINE_TOOLS "/../build/drivers/vk_swiftshader_icd.json")) GTEST_SKIP() << "tools/setup --test has not run";
-    std::system(("env -u VK_DRIVER_FILES -u VK_ADD_DRIVER_FILES PATH='" UNDINE_TOOLS "':\"$PATH\" undine devices >'" + log + "' 2>&1").c_str());
+    if (!fs::exists(UNDINE_TOOLS "/../build/drivers/vk_swiftshader_icd.json"))
+        GTEST_SKIP() << "tools/setup --test has not run";
+    std::system(("env -u VK_DRIVER_FILES -u VK_ADD_DRIVER_FILES PATH='" UNDINE_TOOLS "':\"$PATH\" undine devices >'" +
+                 log + "' 2>&1")
+                    .c_str());
     EXPECT_NE(read_file(log).find("SwiftShader"), std::string::npos) << read_file(log);
 }
 

@@ -38,11 +38,13 @@ TEST(SavedTime, CamerasGoByIt) {
     for (const std::string& name : vulkan_backend_names()) any = any || why_absent(name).empty();
     if (!any) GTEST_SKIP() << "no Vulkan driver to draw with";
     const TemporaryDirectory directory;
-    directory.file("way.toml", "[[key]]\ntime = 0\neye = [-1, 1.5, 4]\ntarget = [0.5, 0.5, 0]\n"
-                               "[[key]]\ntime = 0.008\neye = [2, 2.5, 3]\ntarget = [0.5, 0.4, 0]\n");
+    directory.file("way.toml",
+                   "[[key]]\ntime = 0\neye = [-1, 1.5, 4]\ntarget = [0.5, 0.5, 0]\n"
+                   "[[key]]\ntime = 0.008\neye = [2, 2.5, 3]\ntarget = [0.5, 0.4, 0]\n");
     auto capture = [&](const std::string& arguments) {
-        const Outcome o = run_program(directory.path(), "capture " + kScene + "--style particles --frames 1 --size 96x54 " + arguments +
-                                                            " --output a --json report.json");
+        const Outcome o =
+            run_program(directory.path(), "capture " + kScene + "--style particles --frames 1 --size 96x54 " +
+                                              arguments + " --output a --json report.json");
         EXPECT_EQ(o.exit_code, 0) << o.err;
         return read_file(directory.path() / "a/frame_0000.png");
     };

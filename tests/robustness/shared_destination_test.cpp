@@ -19,8 +19,8 @@ std::string at_once(const std::filesystem::path& directory, int count, const std
     for (int k = 0; k < count; ++k)
         programs.emplace_back([&, k] {
             const std::string log = (directory / ("log" + std::to_string(k))).string();
-            const std::string command =
-                "cd '" + directory.string() + "' && '" UNDINE_PROGRAM "' " + arguments + " >'" + log + "' 2>&1 </dev/null";
+            const std::string command = "cd '" + directory.string() + "' && '" UNDINE_PROGRAM "' " + arguments + " >'" +
+                                        log + "' 2>&1 </dev/null";
             if (std::system(command.c_str()) != 0) said[size_t(k)] = read_file(log);
             std::filesystem::remove(log);
         });
@@ -32,7 +32,9 @@ std::string at_once(const std::filesystem::path& directory, int count, const std
 
 TEST(SharedDestination, TwentyRunsWriteOneStateAndOneReport) {
     const TemporaryDirectory directory;
-    EXPECT_EQ(at_once(directory.path(), 20, "run cube_drop --steps 1 --backend cpu --threads 1 --output state.ply --json report.json"), "");
+    EXPECT_EQ(at_once(directory.path(), 20,
+                      "run cube_drop --steps 1 --backend cpu --threads 1 --output state.ply --json report.json"),
+              "");
     EXPECT_EQ(read_particles((directory.path() / "state.ply").string()).size(), 8000u);
     EXPECT_TRUE(nlohmann::json::accept(read_file(directory.path() / "report.json")));
     EXPECT_EQ(directory.entries(), 2u);

@@ -24,10 +24,12 @@ std::string joined(const std::vector<std::string>& lines) {
 
 TEST(Terminal, ReportsDoNotBeginOnTheProgressBarsLine) {
     const TemporaryDirectory directory;
-    const auto run = lines_shown(run_on_terminal(directory.path(), {"run", "cube_drop", "--steps", "3", "--backend", "cpu"}));
+    const auto run =
+        lines_shown(run_on_terminal(directory.path(), {"run", "cube_drop", "--steps", "3", "--backend", "cpu"}));
     EXPECT_TRUE(has_line(run, "Cube drop")) << joined(run);
-    const auto bench = lines_shown(run_on_terminal(
-        directory.path(), {"bench", "cube_drop", "--particles", "1k", "--backend", "cpu", "--warmup", "1", "--steps", "1", "--repetitions", "2"}));
+    const auto bench =
+        lines_shown(run_on_terminal(directory.path(), {"bench", "cube_drop", "--particles", "1k", "--backend", "cpu",
+                                                       "--warmup", "1", "--steps", "1", "--repetitions", "2"}));
     EXPECT_TRUE(has_line(bench, "undine bench: ")) << joined(bench);
     const auto compare = lines_shown(run_on_terminal(
         directory.path(), {"compare", "cube_drop", "--backend", "cpu", "--backend", "cpu", "--steps", "1"}));
@@ -35,10 +37,11 @@ TEST(Terminal, ReportsDoNotBeginOnTheProgressBarsLine) {
 }
 
 TEST(Terminal, CaptureReportsOnALineOfItsOwn) {
-    if (vulkan_backend_names().empty() || !why_absent(vulkan_backend_names()[0]).empty()) GTEST_SKIP() << "no Vulkan driver to draw with";
+    if (vulkan_backend_names().empty() || !why_absent(vulkan_backend_names()[0]).empty())
+        GTEST_SKIP() << "no Vulkan driver to draw with";
     const TemporaryDirectory directory;
-    const auto lines = lines_shown(run_on_terminal(
-        directory.path(), {"capture", "cube_drop", "--frames", "2", "--size", "64x36", "--backend", "cpu", "--output", "a"}));
+    const auto lines = lines_shown(run_on_terminal(directory.path(), {"capture", "cube_drop", "--frames", "2", "--size",
+                                                                      "64x36", "--backend", "cpu", "--output", "a"}));
     EXPECT_TRUE(has_line(lines, "Cube drop")) << joined(lines);
 }
 

@@ -16,11 +16,12 @@ class UnderLoad : public ::testing::Test {
   protected:
     // The command, in bash, beside `count` busy processes; it finds their numbers in $BUSY.
     int run(int count, const std::string& command) const {
-        const int status = std::system(("cd '" + directory_.path().string() + "' && '" UNDINE_TEST_DATA "/../under_load' " +
-                                        std::to_string(count) +
-                                        " bash -c 'BUSY=$(tr \" \" \"\\n\" </proc/$PPID/task/$PPID/children | grep -vx $$); echo $BUSY >busy; " + command +
-                                        "' >out 2>&1 </dev/null")
-                                           .c_str());
+        const int status = std::system(
+            ("cd '" + directory_.path().string() + "' && '" UNDINE_TEST_DATA "/../under_load' " +
+             std::to_string(count) +
+             " bash -c 'BUSY=$(tr \" \" \"\\n\" </proc/$PPID/task/$PPID/children | grep -vx $$); echo $BUSY >busy; " +
+             command + "' >out 2>&1 </dev/null")
+                .c_str());
         return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
     }
     std::vector<pid_t> busy() const {

@@ -1,5 +1,5 @@
-// What solver/backend.h promises of transfers and parameters, as functions: backend_contract_test.cpp has every backend keep
-// it, cuda/host/cuda_host_test.cpp CUDA's without a GPU.
+// What solver/backend.h promises of transfers and parameters, as functions: backend_contract_test.cpp has every backend
+// keep it, cuda/host/cuda_host_test.cpp CUDA's without a GPU.
 #pragma once
 #include "solver/backend.h"
 

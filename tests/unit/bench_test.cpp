@@ -139,7 +139,8 @@ TEST(Bench, WarmSecondsAreStepsWithoutEffect) {
     scene = with_particles(scene, 8000, 1000);
     const auto measure = [&](double seconds, int& steps) {
         const auto make = [&] {
-            return make_cpu_backend(1, [&](Pass pass, Variant, const FluidView<0, 0>&) { steps += pass == Pass::predict; });
+            return make_cpu_backend(
+                1, [&](Pass pass, Variant, const FluidView<0, 0>&) { steps += pass == Pass::predict; });
         };
         const BenchSettings settings{.warmup = 5, .warm_seconds = seconds, .steps = 2, .repetitions = 1};
         return measure_group(scene, sample_fluid(scene), {}, {make}, settings);
@@ -193,8 +194,8 @@ TEST(BenchAgainst, OtherFilesAreRefused) {
     const auto refused = [&](const std::string& text) {
         return sentence_of([&] { read_bench_report(directory.file("old.json", text)); });
     };
-    for (const char* text : {"not JSON", "[1, 2]", "{}", R"({"report": "undine run"})",
-                             R"({"report": "undine bench"})", R"({"report": "undine bench", "cases": [{"scene": 3}]})"})
+    for (const char* text : {"not JSON", "[1, 2]", "{}", R"({"report": "undine run"})", R"({"report": "undine bench"})",
+                             R"({"report": "undine bench", "cases": [{"scene": 3}]})"})
         EXPECT_NE(refused(text).find("old.json: is not a report of undine bench"), std::string::npos) << text;
     EXPECT_NE(refused("").find("old.json: is empty; expected what `undine bench --json` wrote"), std::string::npos);
     EXPECT_NE(sentence_of([&] { read_bench_report((directory.path() / "none.json").string()); }).find("none.json"),

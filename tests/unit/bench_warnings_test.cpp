@@ -10,13 +10,16 @@ using Kind = BenchWarning::Kind;
 using Times = std::vector<double>;
 
 // One case whose only pass moves 1 GB in `pass_ms`; a copy moves 2 GB in each of `copy_seconds`.
-BenchReport report_of(const Times& step_ms, const Times& timed_ms, double pass_ms = 8, const Times& copy_seconds = {0.1}) {
+BenchReport report_of(const Times& step_ms, const Times& timed_ms, double pass_ms = 8,
+                      const Times& copy_seconds = {0.1}) {
     BenchReport report;
-    report.columns = {{.backend = "cpu", .label = "cpu, 1 thread", .threads = 1, .copy = {1'000'000'000, copy_seconds}}};
+    report.columns = {
+        {.backend = "cpu", .label = "cpu, 1 thread", .threads = 1, .copy = {1'000'000'000, copy_seconds}}};
     BenchGroup group{.scene = "dam|break", .neighbors = "list", .measured = {.particles = 1, .bytes_per_particle = 1}};
     group.measured.work.neighbors_mean = 1;
     group.measured.work.passes = {{.name = "predict", .compulsory_bytes = 1e9}};
-    group.measured.backends = {{.name = "CPU", .step_ms = step_ms, .timed_step_ms = timed_ms, .passes = {{"predict", 1, {pass_ms}}}}};
+    group.measured.backends = {
+        {.name = "CPU", .step_ms = step_ms, .timed_step_ms = timed_ms, .passes = {{"predict", 1, {pass_ms}}}}};
     report.groups = {group};
     report.settings.steps = 1;
     return report;
@@ -75,7 +78,9 @@ TEST(BenchWarnings, APassThatOutrunsCopies) {
     EXPECT_EQ(kinds_of(report), std::vector<Kind>{Kind::beyond_copies});
     const std::string text = bench_tables(report, true);
     EXPECT_NE(text.find("550.0 % ?"), std::string::npos) << text;
-    EXPECT_NE(text.find("1 pass moves more than the device's fastest copy did (predict: 550 % of copies)"), std::string::npos) << text;
+    EXPECT_NE(text.find("1 pass moves more than the device's fastest copy did (predict: 550 % of copies)"),
+              std::string::npos)
+        << text;
     EXPECT_EQ(bench_json(report).at("cases").at(0).at("passes").at(0).at("beyond_copies"), true);
 }
 

@@ -20,8 +20,8 @@ class Commit : public ::testing::Test {
     fs::path source() const { return directory_.path() / "source"; }
     fs::path output() const { return directory_.path() / "commit.cpp"; }
     void git(const std::string& arguments) const {
-        const std::string command = "git -c user.name=Test -c user.email=test@localhost -C '" +
-                                    source().string() + "' " + arguments + " >/dev/null 2>&1";
+        const std::string command = "git -c user.name=Test -c user.email=test@localhost -C '" + source().string() +
+                                    "' " + arguments + " >/dev/null 2>&1";
         ASSERT_EQ(std::system(command.c_str()), 0) << command;
     }
     // What stands between the quotes.

@@ -62,14 +62,12 @@ TEST(ChannelDifference, WhatIsNotFiniteIsBeyondAnyTolerance) {
 TEST(ChannelDifference, ShareOfTheLimit) {
     const ParityTolerance tolerance{.max_error = 0.1, .max_nmse = 0.01};
     EXPECT_DOUBLE_EQ((ChannelComparison{.max_difference = 0.1, .rms = 2}.share_of_limit(tolerance)), 0.5);
-    EXPECT_DOUBLE_EQ((ChannelComparison{.max_difference = 0.1, .rms = 2, .nmse = 0.02}.share_of_limit(tolerance)),
-                     2);
+    EXPECT_DOUBLE_EQ((ChannelComparison{.max_difference = 0.1, .rms = 2, .nmse = 0.02}.share_of_limit(tolerance)), 2);
     EXPECT_DOUBLE_EQ(
-        (ChannelComparison{.max_difference = 0.1, .rms = 2, .rounding = 0.2, .nmse = 0.02}.share_of_limit(
-            tolerance)),
+        (ChannelComparison{.max_difference = 0.1, .rms = 2, .rounding = 0.2, .nmse = 0.02}.share_of_limit(tolerance)),
         0.25);
-    EXPECT_TRUE(std::isinf(
-        ChannelComparison{.max_difference = 1e-9}.share_of_limit(tolerance)));  // of a field that is zero
+    EXPECT_TRUE(
+        std::isinf(ChannelComparison{.max_difference = 1e-9}.share_of_limit(tolerance)));  // of a field that is zero
     EXPECT_EQ(ChannelComparison{}.share_of_limit(tolerance), 0);
     EXPECT_TRUE(std::isinf(ChannelComparison{.integers = true, .unequal_integers = 1}.share_of_limit(tolerance)));
 }

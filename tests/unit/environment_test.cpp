@@ -69,8 +69,8 @@ TEST(Environment, TheBrightestTexelIsTheSun) {
         const Environment e = make_environment(p);
         const vec3 toward = direction(p.width, p.height, x, y);
         EXPECT_LT(glm::distance(e.toward_sun, toward), 1e-5f);
-        // Its radiance times its solid angle, over π as all light here, against the sky's, which is 1; what a sky may have
-        // of it, the twentyfold of the mean, stays there: 1 %.
+        // Its radiance times its solid angle, over π as all light here, against the sky's, which is 1; what a sky may
+        // have of it, the twentyfold of the mean, stays there: 1 %.
         const double solid_angle = 2 * M_PI * M_PI / (double(p.width) * p.height) * std::sqrt(1 - toward.y * toward.y);
         std::vector<float> sky;
         for (const vec3& c : e.radiance) sky.push_back(c.y);

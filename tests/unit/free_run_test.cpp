@@ -56,8 +56,7 @@ TEST(FreeRun, FiguresAreHeldToTheirLimits) {
     EXPECT_FALSE(first_disagreement(report));
     for (const FlowFigure& figure : flow_figures()) {
         SCOPED_TRACE(figure.name);
-        EXPECT_TRUE(figure.scale == FlowFigure::Scale::absolute ||
-                    (figure.tolerance > 0 && figure.tolerance < 0.1));
+        EXPECT_TRUE(figure.scale == FlowFigure::Scale::absolute || (figure.tolerance > 0 && figure.tolerance < 0.1));
     }
     for (FreeRun& run : report.runs)
         for (FlowSample& s : run.samples) s.statistics.kinetic_energy_per_mass = 2;

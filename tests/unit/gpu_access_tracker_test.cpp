@@ -10,8 +10,7 @@ constexpr VkPipelineStageFlags2 kTransfer = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
 
 Access compute(FieldSet reads, FieldSet writes) { return {.reads = reads, .writes = writes}; }
 const FieldSet kNone{};
-const FieldSet kA = field_set({Field::position}), kB = field_set({Field::velocity}),
-               kC = field_set({Field::density});
+const FieldSet kA = field_set({Field::position}), kB = field_set({Field::velocity}), kC = field_set({Field::density});
 
 TEST(AccessTracker, NoBarrierWithoutAHazard) {
     AccessTracker tracker;

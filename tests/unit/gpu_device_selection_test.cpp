@@ -6,8 +6,7 @@
 namespace undine {
 namespace {
 
-DeviceInfo device(uint32_t index, const std::string& name, VkPhysicalDeviceType type,
-                  const std::string& problem = "") {
+DeviceInfo device(uint32_t index, const std::string& name, VkPhysicalDeviceType type, const std::string& problem = "") {
     DeviceInfo d;
     d.index = index;
     d.name = name;
@@ -44,7 +43,8 @@ TEST(ChooseDevice, DefaultsToTheFirstOfTheBestTypeThatCanRun) {
     const std::vector<DeviceInfo> two{device(0, "a", VK_PHYSICAL_DEVICE_TYPE_CPU),
                                       device(1, "b", VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU)};
     EXPECT_EQ(choose_device(two, ""), 1u);
-    std::vector<DeviceInfo> processors{device(0, "a", VK_PHYSICAL_DEVICE_TYPE_CPU), device(1, "b", VK_PHYSICAL_DEVICE_TYPE_CPU)};
+    std::vector<DeviceInfo> processors{device(0, "a", VK_PHYSICAL_DEVICE_TYPE_CPU),
+                                       device(1, "b", VK_PHYSICAL_DEVICE_TYPE_CPU)};
     EXPECT_EQ(choose_device(processors, ""), 0u);
     processors[0].subgroup_size = 4;
     processors[1].subgroup_size = 8;

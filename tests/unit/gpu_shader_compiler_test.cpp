@@ -42,8 +42,7 @@ class ShaderCompiler : public ::testing::Test {
 TEST_F(ShaderCompiler, GivesTheEmbeddedBytesForEveryShader) {
     for (const PassInfo& pass : kPasses)
         for (uint32_t v = 0; v < kKernelChoices * kNeighborsChoices; ++v)
-            EXPECT_FALSE(
-                embedded_spirv(shader_name({&pass, v / kNeighborsChoices, v % kNeighborsChoices})).empty());
+            EXPECT_FALSE(embedded_spirv(shader_name({&pass, v / kNeighborsChoices, v % kNeighborsChoices})).empty());
     for (const EmbeddedShader& shader : embedded_shaders()) {
         const CompiledShader again = compile_shader(shader.name, UNDINE_SHADERS);
         EXPECT_TRUE(std::ranges::equal(shader.spirv, again.spirv)) << shader.name;
@@ -52,8 +51,7 @@ TEST_F(ShaderCompiler, GivesTheEmbeddedBytesForEveryShader) {
 
 TEST_F(ShaderCompiler, NamesTheFilesItRead) {
     const CompiledShader shader = compile_shader("compute_lambda.0.0", UNDINE_SHADERS);
-    for (const char* file :
-         {"sim/pass.comp", "sim/compute_lambda.glsl", "sim/kernels.glsl", "sim/fluid_params.glsl"})
+    for (const char* file : {"sim/pass.comp", "sim/compute_lambda.glsl", "sim/kernels.glsl", "sim/fluid_params.glsl"})
         EXPECT_EQ(std::count(shader.files.begin(), shader.files.end(), fs::path(UNDINE_SHADERS) / file), 1) << file;
 }
 
@@ -69,8 +67,7 @@ TEST_F(ShaderCompiler, ReportsFileAndLineOfAnIncludedFile) {
     write("render/a.comp",
           "#version 460\n#extension GL_GOOGLE_include_directive : require\n#include \"render/leaf.glsl\"\nvoid "
           "main() {}\n");
-    EXPECT_NE(error_of("render/a.comp").find((root_ / "render/leaf.glsl").string() + ":2: 'wrong'"),
-              std::string::npos)
+    EXPECT_NE(error_of("render/a.comp").find((root_ / "render/leaf.glsl").string() + ":2: 'wrong'"), std::string::npos)
         << error_of("render/a.comp");
 }
 

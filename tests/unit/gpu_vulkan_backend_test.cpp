@@ -29,9 +29,10 @@ TEST(CutList, FewestWindowsOfEqualAlignedSize) {
         EXPECT_GE(uint64_t{w.stride} * w.count, particles);
         EXPECT_LT(uint64_t{w.stride} * (w.count - 1), particles) << "no window is empty";
     }
-    EXPECT_NE(testing::sentence_of([] { cut_list(1000, 60, 64 * 60 * 4 - 1); }, Exit::out_of_memory)
-                  .find("60 entries each, need 15360 bytes in one buffer, where 15359 are allowed; lower neighbor_capacity."),
-              std::string::npos);
+    EXPECT_NE(
+        testing::sentence_of([] { cut_list(1000, 60, 64 * 60 * 4 - 1); }, Exit::out_of_memory)
+            .find("60 entries each, need 15360 bytes in one buffer, where 15359 are allowed; lower neighbor_capacity."),
+        std::string::npos);
 }
 
 TEST(LargestArray, IsTheLeastOfThreeLimitsWithRoomForGuards) {
@@ -108,7 +109,8 @@ TEST_P(VulkanBackendTest, WindowsAndSplitSubmissionsGiveTheSameBits) {
     }
 }
 
-// Each limit by itself, lowered on the driver's device: 12,000 particles' lists of 512 are 24 MiB, in 17 they want two windows.
+// Each limit by itself, lowered on the driver's device: 12,000 particles' lists of 512 are 24 MiB, in 17 they want two
+// windows.
 TEST_P(VulkanBackendTest, EveryLimitOfTheDeviceIsKeptByWindowsWithTheSameBits) {
     constexpr uint64_t kMost = uint64_t{17} << 20;
     Scene scene = small_scene();
@@ -143,11 +145,14 @@ TEST_P(VulkanBackendTest, EveryLimitOfTheDeviceIsKeptByWindowsWithTheSameBits) {
 }
 
 TEST_P(VulkanBackendTest, AnArrayBeyondALimitIsNamedWithTheLimit) {
-    const auto device = testing::open_changed_device(
-        std::to_string(context().info().index), [](DeviceInfo& d) { d.max_allocation_size = uint64_t{17} << 20; });
+    const auto device = testing::open_changed_device(std::to_string(context().info().index),
+                                                     [](DeviceInfo& d) { d.max_allocation_size = uint64_t{17} << 20; });
     VulkanBackend backend(device->context, device->commands);
-    const std::string sentence =
-        testing::sentence_of([&] { backend.allocate({2'000'000, 0, 1, 0}, {}); }, Exit::out_of_memory);
+    const std::string sentence = testing::sentence_of(
+        [&] {
+            backend.allocate({2'000'000, 0, 1, 0}, {});
+        },
+        Exit::out_of_memory);
     EXPECT_EQ(sentence, "The array 'position' needs 31 MiB; " + device->context.info().name +
                             " allows 16 MiB (maxMemoryAllocationSize). Use fewer particles, or another device.");
     EXPECT_NO_THROW(backend.allocate({1'000'000, 0, 1, 0}, {})) << "15.3 MiB, where blocks of memory had 64";

@@ -108,7 +108,8 @@ TEST_F(Hdr, RefusesWhatIsNoPanorama) {
     const std::string missing = (directory_.path() / "none.hdr").string();
     const std::string sentence = sentence_of([&] { read_panorama(missing); }, Exit::bad_input);
     EXPECT_TRUE(sentence.starts_with(missing + ": ")) << sentence;
-    EXPECT_NE(sentence_of([&] { read_panorama(directory_.path()); }, Exit::bad_input).find("Radiance"), std::string::npos);
+    EXPECT_NE(sentence_of([&] { read_panorama(directory_.path()); }, Exit::bad_input).find("Radiance"),
+              std::string::npos);
 }
 
 // stb_image never ends where a run has no length, and takes a size from where no line of ours is.

@@ -32,7 +32,8 @@ TEST(HelpFormat, EveryLineOfEveryHelpFits) {
 TEST(HelpFormat, NamesTheScenes) {
     const TemporaryDirectory directory;
     for (const std::string command : {"", "run", "capture", "view"})
-        EXPECT_NE(run_program(directory.path(), command + " --help").out.find("double_dam_break"), std::string::npos) << command;
+        EXPECT_NE(run_program(directory.path(), command + " --help").out.find("double_dam_break"), std::string::npos)
+            << command;
 }
 
 }  // namespace

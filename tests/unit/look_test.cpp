@@ -30,7 +30,8 @@ std::set<std::string> changed_keys(const Look& look) {
 std::vector<std::string> other_values(const LookInfo& info) {
     std::vector<std::string> values;
     for (const std::string& choice : info.choices) values.push_back('"' + choice + '"');
-    if (std::holds_alternative<glm::vec3 Look::*>(info.member)) values = {"[0.25, 0.5, 0.75]", "[0, 0, 0]", "[1, 1, 1]"};
+    if (std::holds_alternative<glm::vec3 Look::*>(info.member))
+        values = {"[0.25, 0.5, 0.75]", "[0, 0, 0]", "[1, 1, 1]"};
     if (std::holds_alternative<float Look::*>(info.member))
         for (const double value : {info.min, 0.5 * (info.min + info.max), info.max})
             values.push_back(number_text(static_cast<float>(value)));
@@ -84,8 +85,10 @@ TEST(LookTable, WhatIsDocumentedHolds) {
 TEST(LookTable, EachKeyRefusesWhatItIsNot) {
     for (const LookInfo& info : look_table()) {
         const bool number = std::holds_alternative<float Look::*>(info.member);
-        std::vector<std::string> wrong{"true", "[[1]]", "{ a = 1 }", "1979-05-27", "", "\"", "1\n2", "nan", "[1, 2]", "inf"};
-        if (number) wrong.insert(wrong.end(), {number_text(info.min - 1), number_text(2 * info.max), "[1, 1, 1]", "\"1\""});
+        std::vector<std::string> wrong{"true", "[[1]]", "{ a = 1 }", "1979-05-27", "",
+                                       "\"",   "1\n2",  "nan",       "[1, 2]",     "inf"};
+        if (number)
+            wrong.insert(wrong.end(), {number_text(info.min - 1), number_text(2 * info.max), "[1, 1, 1]", "\"1\""});
         if (std::holds_alternative<glm::vec3 Look::*>(info.member))
             wrong.insert(wrong.end(), {"[-0.1, 0, 0]", "[0, 1.1, 0]", "[0, 0, nan]", "[0, 0, 0, 0]", "0.5"});
         for (const std::string& value : wrong) {
@@ -111,7 +114,8 @@ TEST(LookTable, NearMissesAreNamed) {
     EXPECT_NE(refused("galss", Exit::usage).find("did you mean 'glass'?"), std::string::npos);
     const std::string sentence = refused("nonsense", Exit::usage);
     EXPECT_TRUE(sentence.starts_with("--look: 'nonsense' must be key=value or one of ")) << sentence;
-    for (const LookPreset& preset : look_presets()) EXPECT_NE(sentence.find(preset.name), std::string::npos) << preset.name;
+    for (const LookPreset& preset : look_presets())
+        EXPECT_NE(sentence.find(preset.name), std::string::npos) << preset.name;
     for (const char* text : {"", "=", "=3", "Exposure=1", "water ", "exposure =1"}) {
         SCOPED_TRACE(text);
         EXPECT_TRUE(refused(text, Exit::usage).starts_with("--look: ")) << text;

@@ -9,7 +9,8 @@ namespace {
 
 TEST(Markdown, TextStaysText) {
     EXPECT_EQ(markdown_escaped("1.5 ms"), "1.5 ms");
-    EXPECT_EQ(markdown_escaped("a|b *c* _d_ `e` <f> [g](h) #1 \\"), "a\\|b \\*c\\* \\_d\\_ \\`e\\` \\<f\\> \\[g\\](h) \\#1 \\\\");
+    EXPECT_EQ(markdown_escaped("a|b *c* _d_ `e` <f> [g](h) #1 \\"),
+              "a\\|b \\*c\\* \\_d\\_ \\`e\\` \\<f\\> \\[g\\](h) \\#1 \\\\");
     EXPECT_EQ(markdown_escaped("two\nlines\t\x1b[1m"), "two lines  \\[1m");
     EXPECT_EQ(markdown_escaped("GPU @someone"), "GPU @<!-- -->someone");
 }

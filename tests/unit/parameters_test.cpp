@@ -72,8 +72,7 @@ TEST(Parameters, LimitsAreInclusiveAndNothingBeyondThemIsTaken) {
         const double below = whole ? info.min - 1 : info.min - std::abs(info.min) * 0.001 - 1e-6;
         for (const double value : {above, below}) {
             const std::string sentence = set_sentence(info.key, number_text(value));
-            EXPECT_NE(sentence.find("from " + info.min_text + " to " + info.max_text), std::string::npos)
-                << sentence;
+            EXPECT_NE(sentence.find("from " + info.min_text + " to " + info.max_text), std::string::npos) << sentence;
             EXPECT_NE(sentence.find(info.unit), std::string::npos) << sentence;
         }
     }
@@ -103,8 +102,7 @@ TEST(Parameters, UnknownKeySuggestsTheNearest) {
     EXPECT_EQ(set_sentence("kernal", "x"), "--set: unknown parameter 'kernal'; did you mean 'kernel'?");
     EXPECT_EQ(set_sentence("zzzzzz", "1"), "--set: unknown parameter 'zzzzzz'");
     EXPECT_EQ(set_sentence("", "1").find("--set: unknown parameter ''"), 0u);
-    EXPECT_EQ(set_sentence(std::string(1000, 'k'), "1"),
-              "--set: unknown parameter '" + std::string(60, 'k') + "...'");
+    EXPECT_EQ(set_sentence(std::string(1000, 'k'), "1"), "--set: unknown parameter '" + std::string(60, 'k') + "...'");
     EXPECT_EQ(set_sentence("d\x1bt", "1"), "--set: unknown parameter 'd?t'; did you mean 'dt'?");
 }
 
@@ -189,9 +187,8 @@ TEST(Parameters, ValidateChecksThemTogether) {
     p = {};
     p.walls = WallModel::particles;
     p.boundary_spacing = 0.1f;
-    EXPECT_EQ(
-        validate_sentence(p),
-        "x.toml: boundary_spacing must be below support_radius (0.1 m) with walls = \"particles\", not 0.1 m");
+    EXPECT_EQ(validate_sentence(p),
+              "x.toml: boundary_spacing must be below support_radius (0.1 m) with walls = \"particles\", not 0.1 m");
 }
 
 TEST(Parameters, FlatScenesIgnoreTheTanksDepthAndRefuseForcesOutOfThePlane) {

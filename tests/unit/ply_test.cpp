@@ -44,12 +44,12 @@ std::string refusal(const std::string& text, bool boundary = false) {
 
 TEST(Ply, PropertiesMayComeInAnyOrderAndType) {
     const TemporaryDirectory directory;
-    const std::string path = directory.file(
-        "a.ply",
-        "ply\r\nformat ascii 1.0\r\ncomment made by hand\r\nobj_info -\r\nelement vertex 2\r\n"
-        "property uchar red\r\nproperty double z\r\nproperty float32 y\r\nproperty short x\r\n"
-        "property int id\r\nelement face 1\r\nproperty list uchar int vertex_indices\r\nend_header\r\n"
-        "255 3.5 +2.5 -1 8\r\n0\t6 5  4 7 \r\n3 0 1 1\r\n");
+    const std::string path =
+        directory.file("a.ply",
+                       "ply\r\nformat ascii 1.0\r\ncomment made by hand\r\nobj_info -\r\nelement vertex 2\r\n"
+                       "property uchar red\r\nproperty double z\r\nproperty float32 y\r\nproperty short x\r\n"
+                       "property int id\r\nelement face 1\r\nproperty list uchar int vertex_indices\r\nend_header\r\n"
+                       "255 3.5 +2.5 -1 8\r\n0\t6 5  4 7 \r\n3 0 1 1\r\n");
     const ParticleState state = read_particles(path);
     ASSERT_EQ(state.size(), 2u);
     EXPECT_EQ(state.position[0], glm::vec3(-1, 2.5f, 3.5f));
@@ -61,13 +61,13 @@ TEST(Ply, PropertiesMayComeInAnyOrderAndType) {
 
 TEST(Ply, BinaryRecordsMayHoldEveryType) {
     const TemporaryDirectory directory;
-    const std::string path = directory.file(
-        "a.ply",
-        "ply\nformat binary_little_endian 1.0\nelement vertex 1\nproperty int8 a\nproperty double x\n"
-        "property ushort b\nproperty float y\nproperty int z\nproperty uint16 id\nelement extra 1\n"
-        "property uchar c\nend_header\n" +
-            bytes_of(int8_t{-1}) + bytes_of(1.5) + bytes_of(uint16_t{2}) + bytes_of(2.5f) + bytes_of(int32_t{-3}) +
-            bytes_of(uint16_t{65535}) + "x");
+    const std::string path =
+        directory.file("a.ply",
+                       "ply\nformat binary_little_endian 1.0\nelement vertex 1\nproperty int8 a\nproperty double x\n"
+                       "property ushort b\nproperty float y\nproperty int z\nproperty uint16 id\nelement extra 1\n"
+                       "property uchar c\nend_header\n" +
+                           bytes_of(int8_t{-1}) + bytes_of(1.5) + bytes_of(uint16_t{2}) + bytes_of(2.5f) +
+                           bytes_of(int32_t{-3}) + bytes_of(uint16_t{65535}) + "x");
     const ParticleState state = read_particles(path);
     ASSERT_EQ(state.size(), 1u);
     EXPECT_EQ(state.position[0], glm::vec3(1.5f, 2.5f, -3));
@@ -76,8 +76,8 @@ TEST(Ply, BinaryRecordsMayHoldEveryType) {
 
 TEST(Ply, MissingPropertiesHaveDefaults) {
     const TemporaryDirectory directory;
-    const std::string path = directory.file(
-        "a.ply", ascii_file("element vertex 2\n" + kXyz + "property float vy\n", "0 0 0 5\n1 1 1 6\n"));
+    const std::string path =
+        directory.file("a.ply", ascii_file("element vertex 2\n" + kXyz + "property float vy\n", "0 0 0 5\n1 1 1 6\n"));
     const ParticleState state = read_particles(path);
     EXPECT_EQ(state.velocity[1], glm::vec3(0, 6, 0));
     EXPECT_EQ(state.id, (std::vector<uint32_t>{0, 1}));
@@ -87,14 +87,15 @@ TEST(Ply, OnlyACommentOfTheRightFormIsATime) {
     const TemporaryDirectory directory;
     auto time_of = [&](const std::string& comment) {
         StateTime time{9, 9};
-        (void)read_particles(directory.file("a.ply", ascii_file(comment + "\nelement vertex 1\n" + kXyz, "0 0 0\n")), &time);
+        (void)read_particles(directory.file("a.ply", ascii_file(comment + "\nelement vertex 1\n" + kXyz, "0 0 0\n")),
+                             &time);
         return time;
     };
     EXPECT_EQ(time_of("comment time 1.25 s after 72 steps"), (StateTime{1.25, 72}));
-    for (const char* other : {"comment time flies", "comment time -1 s after 72 steps", "comment time nan s after 72 steps",
-                              "comment time 1e999 s after 72 steps", "comment time 1.25 s after -2 steps",
-                              "comment time 1.25 s after 72 steps or so", "comment time 1.25x s after 72 steps",
-                              "obj_info time 1.25 s after 72 steps", "comment"})
+    for (const char* other : {"comment time flies", "comment time -1 s after 72 steps",
+                              "comment time nan s after 72 steps", "comment time 1e999 s after 72 steps",
+                              "comment time 1.25 s after -2 steps", "comment time 1.25 s after 72 steps or so",
+                              "comment time 1.25x s after 72 steps", "obj_info time 1.25 s after 72 steps", "comment"})
         EXPECT_EQ(time_of(other), StateTime{}) << other;
 }
 
@@ -128,10 +129,8 @@ TEST(Ply, WrongHeadersAreRefused) {
     EXPECT_EQ(refusal(ascii_file("element face 1\n" + vertex, "")), " element vertex must come first, not face");
     EXPECT_EQ(refusal(ascii_file(vertex + vertex, "")), " element vertex must not stand twice in the header");
     EXPECT_EQ(refusal(ascii_file("property float x\n" + vertex, "")), " a property stands before any element");
-    EXPECT_EQ(refusal(ascii_file("element vertex 1\nproperty float x\n", "1\n")),
-              " element vertex has no property y");
-    EXPECT_EQ(refusal(ascii_file(vertex + "property float x\n", "")),
-              " element vertex must not have property x twice");
+    EXPECT_EQ(refusal(ascii_file("element vertex 1\nproperty float x\n", "1\n")), " element vertex has no property y");
+    EXPECT_EQ(refusal(ascii_file(vertex + "property float x\n", "")), " element vertex must not have property x twice");
     EXPECT_EQ(refusal(ascii_file(vertex + "property list uchar int a\n", "")),
               " element vertex must not have a list property");
     EXPECT_EQ(refusal(ascii_file(vertex + "property quad a\n", "")),
@@ -162,9 +161,8 @@ TEST(Ply, HostileCountsCostNothing) {
     }
     EXPECT_EQ(refusal(ascii_file("element vertex 64000000\n" + kXyz, "1 2 3\n")),
               " the header declares 64000000 vertices, but the file ends after 1");
-    EXPECT_EQ(
-        refusal("ply\nformat binary_little_endian 1.0\nelement vertex 64000000\n" + kXyz + "end_header\n1234"),
-        " the header declares 64000000 vertices, which need 768000000 bytes, but 4 follow");
+    EXPECT_EQ(refusal("ply\nformat binary_little_endian 1.0\nelement vertex 64000000\n" + kXyz + "end_header\n1234"),
+              " the header declares 64000000 vertices, which need 768000000 bytes, but 4 follow");
 }
 
 TEST(Ply, LeftOversAreRefused) {
@@ -191,11 +189,10 @@ TEST(Ply, WrongNumbersAreRefused) {
     EXPECT_EQ(refusal(ascii_file(vertex, "0 0 0 1\n0 0 0 1\n")), " the id 1 belongs to more than one particle");
     EXPECT_EQ(refusal(ascii_file("element vertex 1\n" + kXyz + "property int id\n", "0 0 0 -1\n")),
               " property id of vertex 0 must not be negative, but is -1");
-    EXPECT_EQ(
-        refusal("ply\nformat binary_little_endian 1.0\nelement vertex 1\nproperty double x\nproperty float y\n"
-                "property float z\nend_header\n" +
-                bytes_of(1e300) + std::string(8, '\0')),
-        " property x of vertex 0 must be a finite float, not 1e+300");
+    EXPECT_EQ(refusal("ply\nformat binary_little_endian 1.0\nelement vertex 1\nproperty double x\nproperty float y\n"
+                      "property float z\nend_header\n" +
+                      bytes_of(1e300) + std::string(8, '\0')),
+              " property x of vertex 0 must be a finite float, not 1e+300");
     EXPECT_EQ(refusal(ascii_file("element vertex 1\n" + kXyz + "property float density\n", "0 0 0 nan\n")),
               " property density of vertex 0 must be a finite float, not nan");
 }
@@ -203,9 +200,9 @@ TEST(Ply, WrongNumbersAreRefused) {
 TEST(Ply, WhatIsNoFileIsRefused) {
     const TemporaryDirectory directory;
     const std::string missing = (directory.path() / "no.ply").string(), folder = directory.path().string();
-    EXPECT_EQ(sentence_of([&] { (void)read_particles(missing); }), missing + ": there is no such file; expected particles (.ply)");
-    EXPECT_EQ(sentence_of([&] { (void)read_boundary(folder); }),
-              folder + ": is a folder; expected particles (.ply)");
+    EXPECT_EQ(sentence_of([&] { (void)read_particles(missing); }),
+              missing + ": there is no such file; expected particles (.ply)");
+    EXPECT_EQ(sentence_of([&] { (void)read_boundary(folder); }), folder + ": is a folder; expected particles (.ply)");
 }
 
 }  // namespace

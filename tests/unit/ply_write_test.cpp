@@ -145,7 +145,8 @@ TEST(PlyWriting, AFailedWriteLeavesWhatWasThere) {
     const TemporaryDirectory directory;
     const ParticleState state = random_state(2);
     const std::string nowhere = (directory.path() / "no" / "a.ply").string(), folder = directory.path().string();
-    EXPECT_EQ(sentence_of([&] { write_particles(nowhere, state); }), nowhere + ": cannot be written (No such file or directory)");
+    EXPECT_EQ(sentence_of([&] { write_particles(nowhere, state); }),
+              nowhere + ": cannot be written (No such file or directory)");
     EXPECT_EQ(sentence_of([&] { write_particles(folder, state); }),
               folder + ": is no file; expected the name of one, new or to be replaced");
     EXPECT_EQ(directory.entries(), 0u);

@@ -1,6 +1,6 @@
-// A driver may round a·b + c once wherever SPIR-V does not forbid it. Passes that decide integers, cells and pairs, forbid it,
-// so that every backend decides the same: NoContraction on each of their multiplications. Software drivers never contract,
-// so that pictures and parity there would not show its absence.
+// A driver may round a·b + c once wherever SPIR-V does not forbid it. Passes that decide integers, cells and pairs,
+// forbid it, so that every backend decides the same: NoContraction on each of their multiplications. Software drivers
+// never contract, so that pictures and parity there would not show its absence.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -25,7 +25,8 @@ Multiplications multiplications_of(std::span<const uint32_t> spirv) {
     for (size_t at = 5; at < spirv.size(); at += spirv[at] >> 16) {
         const uint32_t operation = spirv[at] & 0xffff;
         if (operation == kDecorate && spirv[at + 2] == kNoContraction) decorated.insert(spirv[at + 1]);
-        if (kMultiplications.contains(operation) || (operation == kExtInst && kOfTheLibrary.contains(spirv[at + 4]))) results.push_back(spirv[at + 2]);
+        if (kMultiplications.contains(operation) || (operation == kExtInst && kOfTheLibrary.contains(spirv[at + 4])))
+            results.push_back(spirv[at + 2]);
     }
     Multiplications found{results.size(), 0};
     for (uint32_t result : results) found.contractible += !decorated.contains(result);

@@ -101,13 +101,15 @@ TEST(Sampling, AbsurdCountsAreRefusedBeforeAllocating) {
     EXPECT_TRUE(walls.starts_with("walls = \"particles\" would need ")) << walls;
     parameters.boundary_spacing = 0.002f;
     parameters.tank_max = {4, 2, 2};
-    EXPECT_EQ(sentence_of([&] { sample_tank_walls(parameters); }),
-              "walls = \"particles\" would need 10,403,752 boundary particles, 0.002 m apart, and at most 4,000,000 are "
-              "allowed; raise boundary_spacing");
+    EXPECT_EQ(
+        sentence_of([&] { sample_tank_walls(parameters); }),
+        "walls = \"particles\" would need 10,403,752 boundary particles, 0.002 m apart, and at most 4,000,000 are "
+        "allowed; raise boundary_spacing");
     parameters.boundary_spacing = 0;
     parameters.particle_spacing = 0.002f;
-    EXPECT_NE(sentence_of([&] { sample_tank_walls(parameters); }).find("raise particle_spacing or set boundary_spacing"),
-              std::string::npos);
+    EXPECT_NE(
+        sentence_of([&] { sample_tank_walls(parameters); }).find("raise particle_spacing or set boundary_spacing"),
+        std::string::npos);
 }
 
 TEST(Sampling, ManyBoxesOfManyParticlesAreRefused) {

@@ -86,15 +86,13 @@ TEST(SceneFile, WhatItLeavesOutHasDefaults) {
 }
 
 TEST(SceneFile, UnknownKeysSuggestTheNearestAndNameTheLine) {
-    EXPECT_EQ(parse_sentence("dt = 0.004\nsubstep = 2\n"),
-              "x.toml:2: unknown key 'substep'; did you mean 'substeps'?");
+    EXPECT_EQ(parse_sentence("dt = 0.004\nsubstep = 2\n"), "x.toml:2: unknown key 'substep'; did you mean 'substeps'?");
     EXPECT_EQ(parse_sentence("[[fluids]]\nmin=[0,0,0]\n"), "x.toml:1: unknown key 'fluids'; did you mean 'fluid'?");
     EXPECT_EQ(parse_sentence("[[fluid]]\nmin=[0,0,0]\nmax=[1,1,1]\nvelocty=[0,0,0]\n"),
               "x.toml:4: unknown key 'velocty' in [[fluid]]; did you mean 'velocity'?");
     EXPECT_EQ(parse_sentence("[[plane]]\nnormal=[0,1,0]\npont=[0,0,0]\n"),
               "x.toml:3: unknown key 'pont' in [[plane]]; did you mean 'point'?");
-    EXPECT_EQ(parse_sentence("[boundary]\nmesh='a'\n"),
-              "x.toml:2: unknown key 'mesh' in [boundary]; it may have file");
+    EXPECT_EQ(parse_sentence("[boundary]\nmesh='a'\n"), "x.toml:2: unknown key 'mesh' in [boundary]; it may have file");
     EXPECT_EQ(parse_sentence("[[fluid]]\nsize=[1,1,1]\n"),
               "x.toml:2: unknown key 'size' in [[fluid]]; it may have min, max and velocity");
     EXPECT_EQ(parse_sentence("[camera]\neyes=[0,0,0]\n"),
@@ -107,8 +105,7 @@ TEST(SceneFile, WrongValuesNameLineKeyAndRange) {
     EXPECT_EQ(parse_sentence("\n\ndt = 5\n"), "x.toml:3: dt must be a number from 1e-06 to 0.1 s, not 5");
     EXPECT_EQ(parse_sentence("dt = 'fast'"), "x.toml:1: dt must be a number from 1e-06 to 0.1 s, not 'fast'");
     EXPECT_EQ(parse_sentence("dt = nan"), "x.toml:1: dt must be a number from 1e-06 to 0.1 s, not nan");
-    EXPECT_EQ(parse_sentence("substeps = 2.5"),
-              "x.toml:1: substeps must be a whole number from 1 to 1000, not 2.5");
+    EXPECT_EQ(parse_sentence("substeps = 2.5"), "x.toml:1: substeps must be a whole number from 1 to 1000, not 2.5");
     EXPECT_EQ(parse_sentence("walls = 'water'"),
               "x.toml:1: walls must be none, clamp, density or particles, not 'water'");
     EXPECT_EQ(parse_sentence("[dt]\na=1"), "x.toml:1: dt must be a number from 1e-06 to 0.1 s, not a table");
@@ -210,7 +207,8 @@ TEST(SceneFile, AreFoundByNameInTheFirstDirectoryThatHasThem) {
 TEST(SceneFile, WhatIsNoFileIsRefused) {
     const TemporaryDirectory directory;
     const std::string missing = (directory.path() / "no.toml").string(), folder = directory.path().string() + "/";
-    EXPECT_EQ(sentence_of([&] { (void)load_scene(missing, {}); }), missing + ": there is no such file; expected a scene (.toml)");
+    EXPECT_EQ(sentence_of([&] { (void)load_scene(missing, {}); }),
+              missing + ": there is no such file; expected a scene (.toml)");
     EXPECT_EQ(sentence_of([&] { (void)load_scene(folder, {}); }), folder + ": is a folder; expected a scene (.toml)");
     const std::string large = directory.file("large.toml", std::string((1 << 20) + 1, '#'));
     EXPECT_EQ(sentence_of([&] { (void)load_scene(large, {}); }),
@@ -265,9 +263,7 @@ TEST(SceneFile, ATitleIsOnePrintableLine) {
 
 // The shipped scenes.
 
-Scene shipped(const std::string& name) {
-    return load_scene(name, std::vector<std::filesystem::path>{UNDINE_SCENES});
-}
+Scene shipped(const std::string& name) { return load_scene(name, std::vector<std::filesystem::path>{UNDINE_SCENES}); }
 
 TEST(ShippedScenes, HaveTheParticlesTheyPromise) {
     const std::map<std::string, std::pair<size_t, double>> promised = {

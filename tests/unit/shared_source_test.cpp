@@ -1,5 +1,5 @@
-// A solver's arrays in memory of the device that draws, on software drivers: they export memory, but no timeline semaphores,
-// so that CUDA's side are its threads on the CPU, in imported memory, and the semaphore is not exported.
+// A solver's arrays in memory of the device that draws, on software drivers: they export memory, but no timeline
+// semaphores, so that CUDA's side are its threads on the CPU, in imported memory, and the semaphore is not exported.
 #include "render/shared_source.h"
 
 #include <chrono>
@@ -42,8 +42,8 @@ class Imported {
     void* data_ = nullptr;
 };
 
-// CUDA's threads on the CPU, in arrays that Vulkan reads, too. Its stream is the caller's thread but for the signal, which
-// comes later from another one: when the frame that it holds has been submitted.
+// CUDA's threads on the CPU, in arrays that Vulkan reads, too. Its stream is the caller's thread but for the signal,
+// which comes later from another one: when the frame that it holds has been submitted.
 class Sharing final : public ThreadBackend, public SharesArrays {
   public:
     explicit Sharing(Context& context) : uuid(context.info().uuid), context_(context) {}
@@ -66,7 +66,9 @@ class Sharing final : public ThreadBackend, public SharesArrays {
 
   private:
     struct Shared final : SharedArrays {
-        Shared(Sharing& own, std::function<uint64_t()> take) : other(own), reclaim(std::move(take)) { other.shared_ = this; }
+        Shared(Sharing& own, std::function<uint64_t()> take) : other(own), reclaim(std::move(take)) {
+            other.shared_ = this;
+        }
         ~Shared() override {
             other.shared_ = nullptr;
             if (thread.joinable()) thread.join();
@@ -138,19 +140,20 @@ class SharedSourceTest : public VulkanTest {
     std::unique_ptr<Solver> make_sharing(Style style) const {
         return make_solver(style, std::make_unique<Sharing>(context()));
     }
-    std::unique_ptr<Solver> make_other(Style style) const { return make_solver(style, std::make_unique<ThreadBackend>()); }
+    std::unique_ptr<Solver> make_other(Style style) const {
+        return make_solver(style, std::make_unique<ThreadBackend>());
+    }
     std::unique_ptr<SharedSource> share(Solver& solver) {
         Sharing& backend = sharing(solver);
         Timeline timeline(context(), Timeline::Use::within);
         backend.semaphore = timeline.handle();
         backend.last = 0;
-        return std::make_unique<SharedSource>(context(), solver, backend, radius, Coloring::natural, std::move(timeline));
+        return std::make_unique<SharedSource>(context(), solver, backend, radius, Coloring::natural,
+                                              std::move(timeline));
     }
     static Sharing& sharing(Solver& solver) { return dynamic_cast<Sharing&>(solver.backend()); }
     // The same particles, copied by way of the host.
-    std::unique_ptr<ParticleSource> copy(Solver& solver) {
-        return make_particle_source(context(), solver, radius, 1);
-    }
+    std::unique_ptr<ParticleSource> copy(Solver& solver) { return make_particle_source(context(), solver, radius, 1); }
     std::vector<std::byte> picture_of(FluidRenderer& renderer, ParticleSource& source) {
         FrameReadback readback(context(), renderer.settings().width, renderer.settings().height, 1);
         source.prepare(commands().get(), 0);
@@ -195,7 +198,8 @@ TEST_P(SharedSourceTest, ShowsWhatAnUploadShows) {
             EXPECT_EQ(sharing(*solver).last - before, frame == 0 ? 1u : 2u) << "lent; taken back and lent";
             before = sharing(*solver).last;
             EXPECT_EQ(picture_of(from_shared, *shared), expected) << "paused";
-            EXPECT_EQ(sharing(*solver).last - before, style == Style::water ? 2u : 0u) << "only ellipsoids are made anew";
+            EXPECT_EQ(sharing(*solver).last - before, style == Style::water ? 2u : 0u)
+                << "only ellipsoids are made anew";
         }
         if (style == Style::particles) {
             for (Coloring coloring : {Coloring::id, Coloring::speed, Coloring::neighbors}) {

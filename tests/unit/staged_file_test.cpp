@@ -91,7 +91,10 @@ TEST(StagedFile, WhatIsBeingWrittenIsNoLeftover) {
     StagedFolder folder(directory.path() / "b");
     const pid_t other = fork();
     if (other == 0) {
-        execl("/bin/sh", "sh", "-c", ("cd '" + directory.path().string() + "' && '" UNDINE_PROGRAM "' devices --json devices.json >/dev/null").c_str(), nullptr);
+        execl("/bin/sh", "sh", "-c",
+              ("cd '" + directory.path().string() + "' && '" UNDINE_PROGRAM "' devices --json devices.json >/dev/null")
+                  .c_str(),
+              nullptr);
         _exit(1);
     }
     int status = 0;
@@ -109,7 +112,8 @@ TEST(StagedFile, RefusesWhatIsNoFile) {
     EXPECT_NE(sentence_of([] { write_file("/dev/null", "x"); }).find("/dev/null: is no file"), std::string::npos);
     EXPECT_NE(sentence_of([] { require_writable("/dev/null"); }).find("device or a pipe"), std::string::npos);
     EXPECT_NE(sentence_of([&] { write_file(directory.path(), "x"); }).find("is no file"), std::string::npos);
-    EXPECT_NE(sentence_of([&] { write_file(directory.path() / "no/where", "x"); }).find("No such file"), std::string::npos);
+    EXPECT_NE(sentence_of([&] { write_file(directory.path() / "no/where", "x"); }).find("No such file"),
+              std::string::npos);
     EXPECT_EQ(directory.entries(), 0u);
 }
 

@@ -14,13 +14,14 @@ TEST(Printable, ShowsNoControlCharacter) {
     EXPECT_EQ(printable("a\x1b[31mred\x1b[0m"), "a?[31mred?[0m");
     EXPECT_EQ(printable("two\nlines\r\n\tand a tab\x7f"), "two?lines???and a tab?");
     EXPECT_EQ(printable(std::string_view("\0nul", 4)), "?nul");
-    EXPECT_EQ(printable("\u0080\u009b31m\u009f\u00a0"), "??31m?\u00a0") << "C1 begins escape sequences of one character";
+    EXPECT_EQ(printable("\u0080\u009b31m\u009f\u00a0"), "??31m?\u00a0")
+        << "C1 begins escape sequences of one character";
     EXPECT_EQ(printable("line\u2028paragraph\u2029"), "line?paragraph?");
 }
 
 TEST(Printable, ShowsNoMarkThatTurnsTheDirectionOfText) {
-    for (const char* mark : {"\u061c", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067",
-                             "\u2068", "\u2069"})
+    for (const char* mark : {"\u061c", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066",
+                             "\u2067", "\u2068", "\u2069"})
         EXPECT_EQ(printable(std::string("evil") + mark + "lmot.toml"), "evil?lmot.toml");
     EXPECT_EQ(printable("\u05d0\u0627"), "\u05d0\u0627") << "letters that run from right to left are text";
 }

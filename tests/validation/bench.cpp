@@ -57,11 +57,9 @@ void Bench::create_device() {
 
     // Only what the canaries use. robustBufferAccess stays off: GPU-assisted validation is blind beside it.
     VkPhysicalDeviceVulkan13Features available13{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
-    VkPhysicalDeviceFeatures2 available{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                        .pNext = &available13};
+    VkPhysicalDeviceFeatures2 available{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &available13};
     vkGetPhysicalDeviceFeatures2(physical_, &available);
-    if (!available13.synchronization2 || !available13.dynamicRendering ||
-        !available.features.fragmentStoresAndAtomics)
+    if (!available13.synchronization2 || !available13.dynamicRendering || !available.features.fragmentStoresAndAtomics)
         throw std::runtime_error("the device lacks synchronization2, dynamicRendering or fragmentStoresAndAtomics");
     VkPhysicalDeviceVulkan13Features enabled13{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
                                                .synchronization2 = VK_TRUE,
@@ -211,9 +209,8 @@ Image Bench::image(bool ready) {
                                      .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
                                      .image = image.handle,
                                      .subresourceRange = whole};
-    VkDependencyInfo dependency{.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
-                                .imageMemoryBarrierCount = 1,
-                                .pImageMemoryBarriers = &transition};
+    VkDependencyInfo dependency{
+        .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO, .imageMemoryBarrierCount = 1, .pImageMemoryBarriers = &transition};
     vkCmdPipelineBarrier2(commands_, &dependency);
     return image;
 }

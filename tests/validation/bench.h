@@ -40,8 +40,7 @@ inline constexpr Scope kComputeRead{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, VK_A
 inline constexpr Scope kComputeWrite{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
 inline constexpr Scope kComputeReadWrite{kComputeRead.stage, kComputeRead.access | kComputeWrite.access};
 inline constexpr Scope kComputeSample{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, VK_ACCESS_2_SHADER_SAMPLED_READ_BIT};
-inline constexpr Scope kFragmentWrite{VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT,
-                                      VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
+inline constexpr Scope kFragmentWrite{VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT, VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
 inline constexpr Scope kAttachmentWrite{VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
                                         VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT};
 inline constexpr Scope kTransferRead{VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_READ_BIT};
@@ -68,8 +67,7 @@ class Bench {
     // one.
     void dispatch(const std::string& shader, const std::vector<Binding>& bindings, uint32_t groups = 1,
                   uint32_t constant = 0);
-    void dispatch_indirect(const std::string& shader, const std::vector<Binding>& bindings,
-                           const Buffer& arguments);
+    void dispatch_indirect(const std::string& shader, const std::vector<Binding>& bindings, const Buffer& arguments);
     // A triangle over the whole image, cleared first, under dynamic rendering.
     void draw(const std::string& fragment, const std::vector<Binding>& bindings, const Image& target);
     void barrier(Scope source, Scope destination);

@@ -9,8 +9,7 @@ Binding Bench::storage(const Buffer& buffer) {
 }
 
 Binding Bench::storage(const Image& image) {
-    return {.type = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
-            .image = {VK_NULL_HANDLE, image.view, VK_IMAGE_LAYOUT_GENERAL}};
+    return {.type = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, .image = {VK_NULL_HANDLE, image.view, VK_IMAGE_LAYOUT_GENERAL}};
 }
 
 Binding Bench::texture(const Image& image) const {
@@ -78,8 +77,7 @@ void Bench::bind_compute(const std::string& shader, const std::vector<Binding>& 
                                                .pSpecializationInfo = &specialization},
                                      .layout = bound.layout};
     VkPipeline pipeline;
-    check(vkCreateComputePipelines(device_, VK_NULL_HANDLE, 1, &info, nullptr, &pipeline),
-          "vkCreateComputePipelines");
+    check(vkCreateComputePipelines(device_, VK_NULL_HANDLE, 1, &info, nullptr, &pipeline), "vkCreateComputePipelines");
     pipelines_.push_back(pipeline);
     vkCmdBindPipeline(commands_, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
     vkCmdBindDescriptorSets(commands_, VK_PIPELINE_BIND_POINT_COMPUTE, bound.layout, 0, 1, &bound.set, 0, nullptr);
@@ -124,10 +122,9 @@ VkPipeline Bench::graphics_pipeline(const std::string& fragment, VkPipelineLayou
         .sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO,
         .rasterizationSamples = VK_SAMPLE_COUNT_1_BIT};
     const VkPipelineColorBlendAttachmentState attachment{.colorWriteMask = 0xf};
-    const VkPipelineColorBlendStateCreateInfo blend{
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
-        .attachmentCount = 1,
-        .pAttachments = &attachment};
+    const VkPipelineColorBlendStateCreateInfo blend{.sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
+                                                    .attachmentCount = 1,
+                                                    .pAttachments = &attachment};
     const VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
     const VkPipelineRenderingCreateInfo rendering{.sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO,
                                                   .colorAttachmentCount = 1,
@@ -165,8 +162,7 @@ void Bench::draw(const std::string& fragment, const std::vector<Binding>& bindin
     vkCmdBeginRendering(commands_, &info);
     vkCmdBindPipeline(commands_, VK_PIPELINE_BIND_POINT_GRAPHICS, graphics_pipeline(fragment, bound.layout));
     if (!bindings.empty())
-        vkCmdBindDescriptorSets(commands_, VK_PIPELINE_BIND_POINT_GRAPHICS, bound.layout, 0, 1, &bound.set, 0,
-                                nullptr);
+        vkCmdBindDescriptorSets(commands_, VK_PIPELINE_BIND_POINT_GRAPHICS, bound.layout, 0, 1, &bound.set, 0, nullptr);
     vkCmdDraw(commands_, 3, 1, 0, 0);
     vkCmdEndRendering(commands_);
 }

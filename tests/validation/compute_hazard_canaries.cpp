@@ -92,8 +92,7 @@ constexpr Canary kCanaries[] = {
     {"dispatch_then_copy", "a copy reads what a dispatch wrote, no barrier", dispatch_then_copy},
     {"dispatch_then_indirect", "a dispatch takes its size from what the one before wrote, no barrier",
      dispatch_then_indirect},
-    {"across_submissions", "a dispatch reads what one of the submission before wrote, no barrier",
-     across_submissions},
+    {"across_submissions", "a dispatch reads what one of the submission before wrote, no barrier", across_submissions},
 };
 
 }  // namespace

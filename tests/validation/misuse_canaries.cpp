@@ -6,8 +6,7 @@ namespace canary {
 namespace {
 
 void wrong_usage(Bench& bench, bool healthy) {
-    const Buffer values =
-        bench.buffer(healthy ? VK_BUFFER_USAGE_STORAGE_BUFFER_BIT : VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+    const Buffer values = bench.buffer(healthy ? VK_BUFFER_USAGE_STORAGE_BUFFER_BIT : VK_BUFFER_USAGE_TRANSFER_DST_BIT);
     bench.dispatch("write.comp", {Bench::storage(values)});
     bench.submit();
 }

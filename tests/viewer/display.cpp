@@ -43,8 +43,9 @@ bool eventually(const std::function<bool()>& condition) {
 
 ShownViewer::ShownViewer(const std::string& arguments, const std::string& environment) {
     const std::string d = directory_.path().string();
-    std::system(("cd '" + d + "' && env " + environment + " '" UNDINE_ON_DISPLAY "' '" + d + "' '" UNDINE_PROGRAM "' view " + arguments +
-                 " --json '" + d + "/report.json' >'" + d + "/log' 2>&1 </dev/null &")
+    std::system(("cd '" + d + "' && env " + environment + " '" UNDINE_ON_DISPLAY "' '" + d +
+                 "' '" UNDINE_PROGRAM "' view " + arguments + " --json '" + d + "/report.json' >'" + d +
+                 "/log' 2>&1 </dev/null &")
                     .c_str());
     const auto ended = [&] { return std::filesystem::file_size(directory_.path() / "status") > 0; };
     const auto exists = [&](const char* name) { return std::filesystem::exists(directory_.path() / name); };
@@ -69,7 +70,8 @@ ShownViewer::~ShownViewer() {
 }
 
 std::string ShownViewer::ask(const std::string& command) const {
-    FILE* pipe = popen(("LC_ALL=C.UTF-8 DISPLAY=" + display_ + " timeout 500 xdotool " + command + " 2>/dev/null").c_str(), "r");
+    FILE* pipe =
+        popen(("LC_ALL=C.UTF-8 DISPLAY=" + display_ + " timeout 500 xdotool " + command + " 2>/dev/null").c_str(), "r");
     std::string answer;
     char buffer[256];
     while (std::fgets(buffer, sizeof buffer, pipe)) answer += buffer;
@@ -86,8 +88,8 @@ void ShownViewer::hands(const std::string& command) const {
 
 void ShownViewer::key(const std::string& name) const { ask("key " + name); }
 
-// The picture that F2 writes is of a frame that knew all that was done before it; with the second one, the first one's frame
-// has been shown.
+// The picture that F2 writes is of a frame that knew all that was done before it; with the second one, the first one's
+// frame has been shown.
 void ShownViewer::wait_for_frames() const {
     namespace fs = std::filesystem;
     const fs::path out = directory_.path() / "out";

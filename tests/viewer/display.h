@@ -29,13 +29,13 @@ class ShownViewer {
     const std::string& problem() const { return problem_; }
     bool absent() const { return absent_; }
 
-    void key(const std::string& name) const;            // as X calls it: "space", "F11"
-    void hands(const std::string& command) const;       // of xdotool; WINDOW stands for the window
-    Screenshot look() const;                             // at the inside of the window
-    void wait_for_frames() const;                        // until one has been shown that knows all that was done
+    void key(const std::string& name) const;       // as X calls it: "space", "F11"
+    void hands(const std::string& command) const;  // of xdotool; WINDOW stands for the window
+    Screenshot look() const;                       // at the inside of the window
+    void wait_for_frames() const;                  // until one has been shown that knows all that was done
     void while_it_stands(const std::vector<std::string>& commands) const;  // for the hands: all of it within one frame
     std::string title() const;
-    bool shown() const;  // not minimised
+    bool shown() const;                                                           // not minimised
     const std::filesystem::path& directory() const { return directory_.path(); }  // where it was started
     int process() const;
 

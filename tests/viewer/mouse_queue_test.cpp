@@ -9,7 +9,8 @@ namespace {
 constexpr size_t kLeft = 0, kRight = 1;
 const glm::vec2 kA{10, 20}, kB{300, 40}, kC{50, 60};
 
-// A press with Ctrl, a drag and the release, all before the next frame: pressed at A with Ctrl, held at B, released there.
+// A press with Ctrl, a drag and the release, all before the next frame: pressed at A with Ctrl, held at B, released
+// there.
 TEST(MouseQueue, ADragInOneFrameBecomesThree) {
     MouseQueue mouse;
     mouse.move(kA);

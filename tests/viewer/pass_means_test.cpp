@@ -16,7 +16,10 @@ PassTimes steps_of(uint64_t steps, double drawing_ms = 0) {
     const auto n = double(steps);
     PassTimes times;
     if (steps > 0)
-        times.step = {{"predict", n, steps}, {"sort/scatter", n, steps}, {"compute_lambda", 6 * n, 2 * steps}, {"apply_xsph", 2 * n, steps}};
+        times.step = {{"predict", n, steps},
+                      {"sort/scatter", n, steps},
+                      {"compute_lambda", 6 * n, 2 * steps},
+                      {"apply_xsph", 2 * n, steps}};
     if (drawing_ms > 0) times.picture = {{"fit_ellipsoid", drawing_ms / 2, 1}, {"shade", drawing_ms / 2, 1}};
     return times;
 }
@@ -106,18 +109,23 @@ TEST(PassMeter, AStepMeasuredInPartDoesNotCountAsOne) {
 }
 
 TEST(PassMeter, KnowsWhatSimulates) {
-    for (const char* pass : {"predict", "sort", "sort/scatter", "reduce", "fit_ellipsoid"}) EXPECT_TRUE(is_simulation(pass)) << pass;
+    for (const char* pass : {"predict", "sort", "sort/scatter", "reduce", "fit_ellipsoid"})
+        EXPECT_TRUE(is_simulation(pass)) << pass;
     for (const char* pass : {"shade", "panel", "sky map", ""}) EXPECT_FALSE(is_simulation(pass)) << pass;
 }
 
 // The solver's passes that run for the picture are not a step's.
 TEST(SplitPasses, GivesThePictureWhatIsWorkedOutForIt) {
-    auto pictures = [](const char* pass, const Parameters& p) { return split_passes({{pass, 1, 1}}, p).picture.size() == 1; };
+    auto pictures = [](const char* pass, const Parameters& p) {
+        return split_passes({{pass, 1, 1}}, p).picture.size() == 1;
+    };
     Parameters p;
     p.vorticity = VorticityMode::off;
     p.neighbors = NeighborSearch::list;
-    for (const char* pass : {"fit_ellipsoid", "compute_vorticity", "shade", "panel"}) EXPECT_TRUE(pictures(pass, p)) << pass;
-    for (const char* pass : {"predict", "sort/scatter", "reduce", "find_neighbors", "apply_xsph"}) EXPECT_FALSE(pictures(pass, p)) << pass;
+    for (const char* pass : {"fit_ellipsoid", "compute_vorticity", "shade", "panel"})
+        EXPECT_TRUE(pictures(pass, p)) << pass;
+    for (const char* pass : {"predict", "sort/scatter", "reduce", "find_neighbors", "apply_xsph"})
+        EXPECT_FALSE(pictures(pass, p)) << pass;
     p.vorticity = VorticityMode::A;
     p.vorticity_epsilon = 0.1f;
     EXPECT_FALSE(pictures("compute_vorticity", p));

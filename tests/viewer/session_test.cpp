@@ -308,8 +308,10 @@ TEST_P(SessionTest, EveryPassOfAPictureHasItsRow) {
         const PassTimes times = split_passes(session().solver().backend().take_pass_times(), session().parameters());
         const size_t before = drawing_rows({}, style).size(), simulated = simulation_rows({}).size();
         PassMeans means;
-        for (const PassTime& t : times.picture) add_pass_time(means.drawing, std::string(group_of(t.name)), t.ms, t.runs);
-        for (const PassTime& t : times.step) add_pass_time(means.simulation, std::string(group_of(t.name)), t.ms, t.runs);
+        for (const PassTime& t : times.picture)
+            add_pass_time(means.drawing, std::string(group_of(t.name)), t.ms, t.runs);
+        for (const PassTime& t : times.step)
+            add_pass_time(means.simulation, std::string(group_of(t.name)), t.ms, t.runs);
         EXPECT_GT(means.drawing.size(), 3u);
         EXPECT_EQ(drawing_rows(means, style).size(), before);
         EXPECT_EQ(simulation_rows(means).size(), simulated);

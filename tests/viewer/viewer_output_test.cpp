@@ -4,9 +4,9 @@
 #include <csignal>
 
 #include "robustness/program.h"
+#include "unit/stb_png.h"
 #include "viewer/recorder.h"
 #include "viewer/viewer_testing.h"
-#include "unit/stb_png.h"
 
 namespace undine::testing {
 namespace {
@@ -33,14 +33,14 @@ class ViewerOutputTest : public ViewerTest {
     // The red dot at the top right.
     bool films() {
         const Screenshot shot = viewer().look();
-        return std::ranges::any_of(shot.pixels, [](uint32_t p) {
-            return (p >> 16) > 200 && (p >> 8 & 255) < 90 && (p & 255) < 80;
-        });
+        return std::ranges::any_of(shot.pixels,
+                                   [](uint32_t p) { return (p >> 16) > 200 && (p >> 8 & 255) < 90 && (p & 255) < 80; });
     }
     // Frames of a video, as whoever plays it counts them.
     int frames(const std::string& name) {
         return std::atoi(answer_of("ffprobe -v error -count_frames -show_entries stream=nb_read_frames -of csv=p=0 '" +
-                                   out(name).string() + "'").c_str());
+                                   out(name).string() + "'")
+                             .c_str());
     }
 };
 UNDINE_ON_EVERY_VULKAN_DRIVER(ViewerOutputTest);
@@ -182,13 +182,15 @@ TEST_P(ViewerOutputTest, AClickOnThePanelTurnsNoCamera) {
     viewer().key("Tab");
     viewer().wait_for_frames();
     // Between the panel's border and what it holds.
-    viewer().while_it_stands({"mousemove --window WINDOW 4 150", "mousedown 1", "mousemove --window WINDOW 440 120", "mouseup 1"});
+    viewer().while_it_stands(
+        {"mousemove --window WINDOW 4 150", "mousedown 1", "mousemove --window WINDOW 440 120", "mouseup 1"});
     put_pointer_aside();
     viewer().wait_for_frames();
     viewer().key("Tab");
     EXPECT_TRUE(still() == start);
     // The same way through the picture is a drag.
-    viewer().while_it_stands({"mousemove --window WINDOW 300 150", "mousedown 1", "mousemove --window WINDOW 440 120", "mouseup 1"});
+    viewer().while_it_stands(
+        {"mousemove --window WINDOW 300 150", "mousedown 1", "mousemove --window WINDOW 440 120", "mouseup 1"});
     put_pointer_aside();
     EXPECT_FALSE(still() == start);
     EXPECT_EQ(viewer().quit(), 0) << viewer().said();

@@ -149,7 +149,8 @@ TEST_P(ColoredViewerTest, TheLegendStandsBesideThePanel) {
         const Screenshot shot = viewer().look();
         std::vector<uint32_t> colors;
         for (uint32_t y = legend.bar_top + 2; y < legend.bar_bottom - 2; ++y)
-            colors.push_back(shot.at(left + legend.margin + (legend.bar_left + legend.bar_right) / 2, legend.margin + y));
+            colors.push_back(
+                shot.at(left + legend.margin + (legend.bar_left + legend.bar_right) / 2, legend.margin + y));
         return colors;
     };
     const auto beside = bar(340);
@@ -183,9 +184,9 @@ class TroubledViewerTest : public ViewerTest {
     // The share of pixels that are of the box that says so.
     double box_share() {
         const Screenshot shot = viewer().look();
-        return double(std::ranges::count_if(shot.pixels, [](uint32_t p) {
-                   return (p >> 16) > 60 && (p >> 8 & 255) < 30 && (p & 255) < 30;
-               })) / double(shot.pixels.size());
+        return double(std::ranges::count_if(
+                   shot.pixels, [](uint32_t p) { return (p >> 16) > 60 && (p >> 8 & 255) < 30 && (p & 255) < 30; })) /
+               double(shot.pixels.size());
     }
 };
 UNDINE_ON_EVERY_VULKAN_DRIVER(TroubledViewerTest);
@@ -195,7 +196,8 @@ TEST_P(TroubledViewerTest, SaysSoAndGoesBackToTheScenesOwnParameters) {
     EXPECT_TRUE(eventually([&] { return box_share() > 0.02; }));
     // The button, at the box's lower left corner.
     viewer().hands("mousemove --window WINDOW 60 272 click 1 mousemove 0 0");
-    EXPECT_TRUE(eventually([&] { return viewer().title().starts_with("cube_drop — 8,000 particles, "); })) << viewer().title();
+    EXPECT_TRUE(eventually([&] { return viewer().title().starts_with("cube_drop — 8,000 particles, "); }))
+        << viewer().title();
     EXPECT_TRUE(eventually([&] { return box_share() == 0; }));
     viewer().key("space");
     still();  // what is measured when it pauses is of the last step
@@ -220,9 +222,8 @@ class ShaderReloadTest : public ViewerTest {
     std::filesystem::path shaders() { return directory_.path() / "shaders"; }
     // The share of pixels that are of the box with what is wrong.
     double box_share(const Screenshot& shot) {
-        const auto red = std::ranges::count_if(shot.pixels, [](uint32_t p) {
-            return (p >> 16) > 60 && (p >> 8 & 255) < 30 && (p & 255) < 30;
-        });
+        const auto red = std::ranges::count_if(
+            shot.pixels, [](uint32_t p) { return (p >> 16) > 60 && (p >> 8 & 255) < 30 && (p & 255) < 30; });
         return double(red) / double(shot.pixels.size());
     }
 
@@ -297,8 +298,8 @@ TEST(Viewer, SaysWhatItLacks) {
 
     // The program alone, without the module beside it.
     std::filesystem::copy(UNDINE_PROGRAM, directory.path() / "undine");
-    const std::string command = "'" + (directory.path() / "undine").string() + "' view 2>'" +
-                                (directory.path() / "err").string() + "'";
+    const std::string command =
+        "'" + (directory.path() / "undine").string() + "' view 2>'" + (directory.path() / "err").string() + "'";
     const int status = std::system(command.c_str());
     EXPECT_EQ(WEXITSTATUS(status), 4);
     EXPECT_NE(read_file(directory.path() / "err").find("without a viewer"), std::string::npos);

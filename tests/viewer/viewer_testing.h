@@ -38,7 +38,9 @@ inline double changed_share(const Screenshot& a, const Screenshot& b) {
 // The first row with water.
 inline uint32_t top_of_water(const Screenshot& shot) {
     for (uint32_t y = 0; y < shot.height; ++y)
-        if (water_share({shot.width, 1, {shot.pixels.begin() + y * shot.width, shot.pixels.begin() + (y + 1) * shot.width}}) > 0)
+        if (water_share(
+                {shot.width, 1, {shot.pixels.begin() + y * shot.width, shot.pixels.begin() + (y + 1) * shot.width}}) >
+            0)
             return y;
     return shot.height;
 }
@@ -50,7 +52,8 @@ class ViewerTest : public BackendTest {
         if (IsSkipped() || HasFatalFailure()) return;
         if (!UNDINE_HAS_VIEWER) return absent("this build has no viewer: GLFW, Dear ImGui or its font were not found");
         if (GetParam() == "device") GTEST_SKIP() << "its driver cannot show images on Xvfb";
-        viewer_ = std::make_unique<ShownViewer>(std::string(kScene) + style() + arguments() + " --backend " + backend());
+        viewer_ =
+            std::make_unique<ShownViewer>(std::string(kScene) + style() + arguments() + " --backend " + backend());
         if (viewer_->absent()) return absent(viewer_->problem());
         ASSERT_EQ(viewer_->problem(), "");
     }

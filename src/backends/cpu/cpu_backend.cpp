@@ -65,7 +65,9 @@ class CpuBackend final : public Backend {
     CpuBackend(int threads, PassObserver observer)
         : threads_(threads > 0 ? threads : omp_get_num_procs()), observer_(std::move(observer)) {}
 
-    std::string name() const override { return "CPU, " + std::to_string(threads_) + (threads_ == 1 ? " thread" : " threads"); }
+    std::string name() const override {
+        return "CPU, " + std::to_string(threads_) + (threads_ == 1 ? " thread" : " threads");
+    }
 
     void allocate(const Extents& extents, Variant variant) override {
         extents_ = extents;
@@ -83,13 +85,17 @@ class CpuBackend final : public Backend {
     void upload(Field field, const void* data, uint64_t bytes, uint64_t offset) override {
         check_range(field, bytes, offset);
         if (field == Field::neighbors)
-            for_list_words(bytes, offset, [&](uint64_t host, uint64_t own) { view_.neighbors[own] = static_cast<const uint32_t*>(data)[host]; });
+            for_list_words(bytes, offset, [&](uint64_t host, uint64_t own) {
+                view_.neighbors[own] = static_cast<const uint32_t*>(data)[host];
+            });
         else std::memcpy(array(field) + offset, data, bytes);
     }
     void download(Field field, void* data, uint64_t bytes, uint64_t offset) override {
         check_range(field, bytes, offset);
         if (field == Field::neighbors)
-            for_list_words(bytes, offset, [&](uint64_t host, uint64_t own) { static_cast<uint32_t*>(data)[host] = view_.neighbors[own]; });
+            for_list_words(bytes, offset, [&](uint64_t host, uint64_t own) {
+                static_cast<uint32_t*>(data)[host] = view_.neighbors[own];
+            });
         else std::memcpy(data, array(field) + offset, bytes);
     }
     void fill(Field field, uint32_t word) override { GuardedArray::fill(array(field), word, size_of(field)); }
@@ -191,7 +197,8 @@ class CpuBackend final : public Backend {
         const uint64_t have = available_memory();
         if (needed > have)
             throw Error(Exit::out_of_memory, std::to_string(extents_.particles) + " particles need " +
-                                                 std::to_string(needed >> 20) + " MiB on the CPU backend, this machine has " +
+                                                 std::to_string(needed >> 20) +
+                                                 " MiB on the CPU backend, this machine has " +
                                                  std::to_string(have >> 20) + " MiB to spare.");
     }
 

@@ -8,8 +8,8 @@
 
 namespace undine {
 
-// Called before a pass with a shared body runs, with the arrays that it will find (the list's layout: LIST_SLOT in C++).
-// May write what the pass is about to overwrite.
+// Called before a pass with a shared body runs, with the arrays that it will find (the list's layout: LIST_SLOT in
+// C++). May write what the pass is about to overwrite.
 using PassObserver = std::function<void(Pass, Variant, const FluidView<0, 0>&)>;
 
 // threads: 0 for all cores.

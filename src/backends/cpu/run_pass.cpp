@@ -31,9 +31,9 @@ FluidView<KERNEL, NEIGHBORS> with_variant(const AnyFluidView& from) {
 #define BATCHED_PASSES(X) X(find_neighbors) X(compute_lambda) X(apply_delta_p) X(apply_xsph)
 
 // Particles [begin, end) of each.
-#define BATCHED_RANGE(name, KERNEL)                                                                                   \
-    UNDINE_VECTORIZED void name##_range(FluidView<KERNEL, PBF_NEIGHBORS_LIST> f, uint begin, uint end) {              \
-        for (uint i = begin; i < end; ++i) BatchedPasses<KERNEL>::name(f, i);                                         \
+#define BATCHED_RANGE(name, KERNEL)                                                                      \
+    UNDINE_VECTORIZED void name##_range(FluidView<KERNEL, PBF_NEIGHBORS_LIST> f, uint begin, uint end) { \
+        for (uint i = begin; i < end; ++i) BatchedPasses<KERNEL>::name(f, i);                            \
     }
 #define BATCHED(name) BATCHED_RANGE(name, PBF_KERNEL_POLY6_SPIKY) BATCHED_RANGE(name, PBF_KERNEL_CUBIC_SPLINE)
 BATCHED_PASSES(BATCHED)
@@ -52,18 +52,18 @@ template <uint KERNEL, uint NEIGHBORS>
 void run_variant(Pass pass, const AnyFluidView& from, uint32_t count, int threads) {
     const auto view = with_variant<KERNEL, NEIGHBORS>(from);
     if constexpr (NEIGHBORS == PBF_NEIGHBORS_LIST) {
-#define BATCHED(name) \
+#define BATCHED(name)       \
     if (pass == Pass::name) \
         return parallel(count, threads, [&](uint begin, uint end) { name##_range(view, begin, end); });
         BATCHED_PASSES(BATCHED)
 #undef BATCHED
     }
     switch (pass) {
-#define PASS(name, ...)                                                   \
-    case Pass::name:                                                      \
-        return parallel(count, threads, [&](uint begin, uint end) {       \
-            auto own = view;                                              \
-            for (uint i = begin; i < end; ++i) own.name(i);               \
+#define PASS(name, ...)                                             \
+    case Pass::name:                                                \
+        return parallel(count, threads, [&](uint begin, uint end) { \
+            auto own = view;                                        \
+            for (uint i = begin; i < end; ++i) own.name(i);         \
         });
 #define DEVICE_PASS(name, ...) case Pass::name:
 #include "sim/passes.def"
@@ -77,9 +77,10 @@ void run_variant(Pass pass, const AnyFluidView& from, uint32_t count, int thread
 
 void run_pass(Pass pass, Variant variant, const AnyFluidView& view, uint32_t count, int threads) {
     using Run = void (*)(Pass, const AnyFluidView&, uint32_t, int);
-    static constexpr Run kRuns[2][2] = {
-        {run_variant<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST>, run_variant<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_GRID>},
-        {run_variant<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_LIST>, run_variant<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_GRID>}};
+    static constexpr Run kRuns[2][2] = {{run_variant<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST>,
+                                         run_variant<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_GRID>},
+                                        {run_variant<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_LIST>,
+                                         run_variant<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_GRID>}};
     kRuns[variant.kernel][variant.neighbors](pass, view, count, threads);
 }
 

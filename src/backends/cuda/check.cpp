@@ -6,8 +6,7 @@ namespace undine::cuda {
 
 Exit exit_of(cudaError_t result) {
     switch (result) {
-        case cudaErrorMemoryAllocation:
-            return Exit::out_of_memory;
+        case cudaErrorMemoryAllocation: return Exit::out_of_memory;
         case cudaErrorNoDevice:
         case cudaErrorInsufficientDriver:
         case cudaErrorInvalidDevice:
@@ -19,17 +18,15 @@ Exit exit_of(cudaError_t result) {
         case cudaErrorInvalidDeviceFunction:
         case cudaErrorUnsupportedPtxVersion:
         case cudaErrorJitCompilerNotFound:
-        case cudaErrorInitializationError:
-            return Exit::no_device;
-        default:
-            return Exit::device_lost;
+        case cudaErrorInitializationError: return Exit::no_device;
+        default: return Exit::device_lost;
     }
 }
 
 void fail(cudaError_t result, const char* call) {
     cudaGetLastError();  // said here: the next launch must not find it again
-    throw Error(exit_of(result), "CUDA: " + std::string(cudaGetErrorString(result)) + " (" +
-                                     cudaGetErrorName(result) + ") at " + call + ".");
+    throw Error(exit_of(result), "CUDA: " + std::string(cudaGetErrorString(result)) + " (" + cudaGetErrorName(result) +
+                                     ") at " + call + ".");
 }
 
 }  // namespace undine::cuda

@@ -17,9 +17,7 @@ std::vector<NamedDevice> named(const std::vector<CudaDevice>& devices) {
 
 }  // namespace
 
-bool is_cuda(std::string_view specification) {
-    return specification == "cuda" || specification.starts_with("cuda:");
-}
+bool is_cuda(std::string_view specification) { return specification == "cuda" || specification.starts_with("cuda:"); }
 
 CudaSelection read_cuda_selection(std::string_view specification, CudaBuild default_build) {
     CudaSelection selection{default_build, {}};
@@ -51,8 +49,8 @@ std::string cuda_version_text(int version) {
 std::string describe(const CudaDevice& device) {
     char memory[32];
     std::snprintf(memory, sizeof memory, "%.1f GiB", double(device.memory_bytes) / (1u << 30));
-    return std::to_string(device.index) + ": " + device.name + " (compute capability " +
-           std::to_string(device.major) + "." + std::to_string(device.minor) + ", " + memory + ")";
+    return std::to_string(device.index) + ": " + device.name + " (compute capability " + std::to_string(device.major) +
+           "." + std::to_string(device.minor) + ", " + memory + ")";
 }
 
 }  // namespace undine

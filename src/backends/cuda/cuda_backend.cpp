@@ -66,14 +66,12 @@ class CudaBackend final : public Backend, public SharesArrays {
     void upload(Field field, const void* data, uint64_t bytes, uint64_t offset) override {
         flush();
         take_back();
-        UNDINE_CUDA(
-            cudaMemcpyAsync(at(field, bytes, offset), data, bytes, cudaMemcpyHostToDevice, stream_.handle()));
+        UNDINE_CUDA(cudaMemcpyAsync(at(field, bytes, offset), data, bytes, cudaMemcpyHostToDevice, stream_.handle()));
         UNDINE_CUDA(cudaStreamSynchronize(stream_.handle()));
     }
     void download(Field field, void* data, uint64_t bytes, uint64_t offset) override {
         flush();
-        UNDINE_CUDA(
-            cudaMemcpyAsync(data, at(field, bytes, offset), bytes, cudaMemcpyDeviceToHost, stream_.handle()));
+        UNDINE_CUDA(cudaMemcpyAsync(data, at(field, bytes, offset), bytes, cudaMemcpyDeviceToHost, stream_.handle()));
         UNDINE_CUDA(cudaStreamSynchronize(stream_.handle()));
     }
     void fill(Field field, uint32_t word) override {
@@ -192,8 +190,8 @@ class CudaBackend final : public Backend, public SharesArrays {
         finish();
         cuda::DeviceArray& array = arrays_[static_cast<size_t>(field)];
         cuda::DeviceArray moved(std::move(memory), array.size());
-        UNDINE_CUDA(cudaMemcpyAsync(moved.data(), array.data(), array.size(), cudaMemcpyDeviceToDevice,
-                                    stream_.handle()));
+        UNDINE_CUDA(
+            cudaMemcpyAsync(moved.data(), array.data(), array.size(), cudaMemcpyDeviceToDevice, stream_.handle()));
         UNDINE_CUDA(cudaStreamSynchronize(stream_.handle()));
         array = std::move(moved);
         graphs_.clear();  // they know where it was
@@ -229,8 +227,8 @@ class CudaBackend final : public Backend, public SharesArrays {
         size_t free = 0, total = 0;
         UNDINE_CUDA(cudaMemGetInfo(&free, &total));
         const Error too_large(Exit::out_of_memory, std::to_string(extents_.particles) + " particles need " +
-                                                       mib(needed) + " of device memory; " + device_.name +
-                                                       " has " + mib(free) + " free of " + mib(total) + ".");
+                                                       mib(needed) + " of device memory; " + device_.name + " has " +
+                                                       mib(free) + " free of " + mib(total) + ".");
         if (needed > free) throw too_large;
         try {
             for (size_t f = 0; f < kFieldCount; ++f) arrays_.emplace_back(size_of(Field(f)) + 2 * kGuardBytes);
@@ -277,12 +275,9 @@ class CudaBackend final : public Backend, public SharesArrays {
 
     static std::string timed_name_of(const Operation& operation) {
         switch (operation.kind) {
-            case Operation::Kind::pass:
-                return timed_name(static_cast<Pass>(operation.what));
-            case Operation::Kind::scan:
-                return "sort/scan";
-            case Operation::Kind::fill:
-                break;
+            case Operation::Kind::pass: return timed_name(static_cast<Pass>(operation.what));
+            case Operation::Kind::scan: return "sort/scan";
+            case Operation::Kind::fill: break;
         }
         return {};
     }
@@ -290,19 +285,15 @@ class CudaBackend final : public Backend, public SharesArrays {
     void launch(const Operation& operation) {
         switch (operation.kind) {
             case Operation::Kind::pass: {
-                cuda::Work work{{},
-                                &recorded_.params[operation.params],
-                                variant_.kernel,
-                                variant_.neighbors,
-                                extents_.particles};
+                cuda::Work work{
+                    {}, &recorded_.params[operation.params], variant_.kernel, variant_.neighbors, extents_.particles};
                 for (size_t f = 0; f < kFieldCount; ++f) work.arrays[f] = at(Field(f));
                 UNDINE_CUDA(kernels_.run(static_cast<Pass>(operation.what), work, stream_.handle()));
                 break;
             }
             case Operation::Kind::scan: {
                 size_t bytes = scan_storage_.size();
-                UNDINE_CUDA(cuda::scan(scan_storage_.data(), bytes,
-                                       reinterpret_cast<uint32_t*>(at(Field::cell_count)),
+                UNDINE_CUDA(cuda::scan(scan_storage_.data(), bytes, reinterpret_cast<uint32_t*>(at(Field::cell_count)),
                                        reinterpret_cast<uint32_t*>(at(Field::cell_start)),
                                        element_count(Field::cell_start, extents_), stream_.handle()));
                 break;

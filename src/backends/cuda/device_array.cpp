@@ -2,7 +2,8 @@
 
 namespace undine::cuda {
 
-DeviceArray::DeviceArray(ExportedMemory exported, size_t bytes) : DeviceArray() {  // whose destructor runs after an error
+DeviceArray::DeviceArray(ExportedMemory exported, size_t bytes)
+    : DeviceArray() {  // whose destructor runs after an error
     cudaExternalMemoryHandleDesc memory{};
     memory.type = cudaExternalMemoryHandleTypeOpaqueFd;
     memory.handle.fd = exported.descriptor.get();

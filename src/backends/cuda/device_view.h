@@ -14,8 +14,7 @@ namespace undine::cuda {
 
 #include "sim/fluid_params.glsl"
 
-static_assert(sizeof(FluidParams) == 5 * 16 + PBF_MAX_PLANES * 16 + 9 * 16,
-              "FluidParams must have std140's layout");
+static_assert(sizeof(FluidParams) == 5 * 16 + PBF_MAX_PLANES * 16 + 9 * 16, "FluidParams must have std140's layout");
 
 template <uint KERNEL, uint NEIGHBORS>
 struct FluidView {

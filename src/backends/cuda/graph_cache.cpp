@@ -44,8 +44,8 @@ class Graph {
 }  // namespace
 
 void GraphCache::run(cudaStream_t stream, const Sequence& sequence, const std::function<void()>& launch) {
-    const auto known = std::ranges::find_if(
-        entries_, [&](const Entry& e) { return e.sequence.operations == sequence.operations; });
+    const auto known =
+        std::ranges::find_if(entries_, [&](const Entry& e) { return e.sequence.operations == sequence.operations; });
     if (known == entries_.end()) {
         launch();
         if (entries_.size() == kMostEntries) {

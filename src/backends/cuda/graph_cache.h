@@ -43,8 +43,7 @@ class GraphCache {
         cudaGraphExec_t graph = nullptr;  // nullptr: has come once
     };
     static void destroy(Entry& entry, cudaStream_t stream);
-    void make_current(Entry& entry, cudaStream_t stream, const Sequence& sequence,
-                      const std::function<void()>& launch);
+    void make_current(Entry& entry, cudaStream_t stream, const Sequence& sequence, const std::function<void()>& launch);
 
     std::deque<Entry> entries_;  // the oldest first
 };

@@ -96,20 +96,11 @@ cudaError_t run_variant(Pass pass, const Work& work, cudaStream_t stream) {
 #include "sim/passes.def"
 #undef PASS
 #undef DEVICE_PASS
-        case Pass::count_cells:
-            count_cells<K, N><<<blocks, kThreads, 0, stream>>>(argument);
-            break;
-        case Pass::scatter:
-            scatter<K, N><<<blocks, kThreads, 0, stream>>>(argument);
-            break;
-        case Pass::sum_errors:
-            sum_errors<K, N><<<sum_blocks(work.particles), kThreads, 0, stream>>>(argument);
-            break;
-        case Pass::check_error:
-            check_error<K, N><<<1, kThreads, 0, stream>>>(argument);
-            break;
-        default:
-            return cudaErrorInvalidValue;
+        case Pass::count_cells: count_cells<K, N><<<blocks, kThreads, 0, stream>>>(argument); break;
+        case Pass::scatter: scatter<K, N><<<blocks, kThreads, 0, stream>>>(argument); break;
+        case Pass::sum_errors: sum_errors<K, N><<<sum_blocks(work.particles), kThreads, 0, stream>>>(argument); break;
+        case Pass::check_error: check_error<K, N><<<1, kThreads, 0, stream>>>(argument); break;
+        default: return cudaErrorInvalidValue;
     }
     return cudaGetLastError();
 }
@@ -137,15 +128,13 @@ std::span<const Kernel> all() {
         {#name ".0.1", reinterpret_cast<const void*>(name<kPoly6, kGrid>)}, \
         {#name ".1.0", reinterpret_cast<const void*>(name<kCubic, kList>)}, \
         {#name ".1.1", reinterpret_cast<const void*>(name<kCubic, kGrid>)},
-    static const Kernel kAll[] = {
-        {"fill", reinterpret_cast<const void*>(fill)},
+    static const Kernel kAll[] = {{"fill", reinterpret_cast<const void*>(fill)},
 #define PASS(name, ...) VARIANTS(name)
 #define DEVICE_PASS(...)
 #include "sim/passes.def"
 #undef PASS
 #undef DEVICE_PASS
-        VARIANTS(count_cells) VARIANTS(scatter) VARIANTS(sum_errors) VARIANTS(check_error)
-    };
+                                  VARIANTS(count_cells) VARIANTS(scatter) VARIANTS(sum_errors) VARIANTS(check_error)};
 #undef VARIANTS
     return kAll;
 }

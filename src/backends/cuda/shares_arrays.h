@@ -1,5 +1,5 @@
-// What a backend of another API offers to a renderer on the same device: its arrays live in memory that Vulkan exports and
-// are drawn in place, in turn with Vulkan's queue. Nothing of CUDA: it is there in every build.
+// What a backend of another API offers to a renderer on the same device: its arrays live in memory that Vulkan exports
+// and are drawn in place, in turn with Vulkan's queue. Nothing of CUDA: it is there in every build.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -24,12 +24,13 @@ class SharedArrays {
     // With its work done. The arrays stay where they are.
     virtual ~SharedArrays() = default;
 
-    // The field's array, its guards included, moves to the beginning of this memory and lives there until allocate(). Throws
-    // Error; then it stays where it was.
+    // The field's array, its guards included, moves to the beginning of this memory and lives there until allocate().
+    // Throws Error; then it stays where it was.
     virtual void move(Field field, ExportedMemory memory) = 0;
 
-    // Behind all that the backend was told so far, on the device: signals `written`. From then on everything may be read,
-    // and before the backend writes again it calls `reclaim` and waits, on the device, for the value. Throws Error.
+    // Behind all that the backend was told so far, on the device: signals `written`. From then on everything may be
+    // read, and before the backend writes again it calls `reclaim` and waits, on the device, for the value. Throws
+    // Error.
     virtual void lend(uint64_t written) = 0;
 
     // Throws Error where the device has failed, and will not signal any more. Does not wait.
@@ -42,8 +43,8 @@ class SharesArrays {
 
     virtual const std::array<uint8_t, 16>& device_uuid() const = 0;  // that of the same device in Vulkan, too
 
-    // timeline: an exported timeline semaphore; closed or taken over, whatever happens. reclaim: submits its signal behind
-    // all that reads, and returns the value, which is above those before. Throws Error.
+    // timeline: an exported timeline semaphore; closed or taken over, whatever happens. reclaim: submits its signal
+    // behind all that reads, and returns the value, which is above those before. Throws Error.
     virtual std::unique_ptr<SharedArrays> share(FileDescriptor timeline, std::function<uint64_t()> reclaim) = 0;
 
   protected:

@@ -17,10 +17,9 @@ StageMasks masks(StageKind kind) {
                         VK_ACCESS_2_UNIFORM_READ_BIT,
                     VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
         case StageKind::transfer:
-            return {VK_PIPELINE_STAGE_2_TRANSFER_BIT,
-                    VK_ACCESS_2_TRANSFER_READ_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT};
-        case StageKind::graphics:
-            break;
+            return {VK_PIPELINE_STAGE_2_TRANSFER_BIT, VK_ACCESS_2_TRANSFER_READ_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT,
+                    VK_ACCESS_2_TRANSFER_WRITE_BIT};
+        case StageKind::graphics: break;
     }
     return {VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT,
             VK_ACCESS_2_SHADER_STORAGE_READ_BIT, 0};

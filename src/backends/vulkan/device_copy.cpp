@@ -26,7 +26,8 @@ CopyTimes time_device_copies(Context& context, Commands& commands) {
     // An eighth of a small memory each: there are solvers beside the two. Whole pages: memory of one may be rounded up.
     constexpr uint64_t kPage = 1 << 16;
     const uint64_t bytes = std::min({kCopyBytes, context.info().max_buffer_size, context.info().max_allocation_size,
-                                     context.memory().heap_size(MemoryKind::device) / 8}) / kPage * kPage;
+                                     context.memory().heap_size(MemoryKind::device) / 8}) /
+                           kPage * kPage;
     const Buffer from(context, bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                       MemoryKind::device, "copy source");
     const Buffer to(context, bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::device, "copy destination");

@@ -47,11 +47,11 @@ ListWindows cut_list(uint32_t particles, uint32_t capacity, uint64_t max_bytes) 
 ArrayLimit largest_array(const DeviceInfo& device, uint64_t alignment) {
     constexpr uint64_t kGuards = 2 * FieldStore::kGuardBytes;
     const auto without_guards = [](uint64_t bytes) { return bytes > kGuards ? bytes - kGuards : 0; };
-    return std::min({ArrayLimit{device.limits.maxStorageBufferRange, "maxStorageBufferRange"},
-                     ArrayLimit{without_guards(device.max_buffer_size), "maxBufferSize"},
-                     ArrayLimit{without_guards(device.max_allocation_size / alignment * alignment),
-                                "maxMemoryAllocationSize"}},
-                    [](const ArrayLimit& a, const ArrayLimit& b) { return a.bytes < b.bytes; });
+    return std::min(
+        {ArrayLimit{device.limits.maxStorageBufferRange, "maxStorageBufferRange"},
+         ArrayLimit{without_guards(device.max_buffer_size), "maxBufferSize"},
+         ArrayLimit{without_guards(device.max_allocation_size / alignment * alignment), "maxMemoryAllocationSize"}},
+        [](const ArrayLimit& a, const ArrayLimit& b) { return a.bytes < b.bytes; });
 }
 
 FieldStore::FieldStore(Context& context, const Extents& extents, uint64_t max_list_binding)

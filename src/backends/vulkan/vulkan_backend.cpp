@@ -36,14 +36,10 @@ const VulkanOptions& checked(const Context& context, const VulkanOptions& option
 
 uint32_t domain_size(Domain domain, const Extents& extents) {
     switch (domain) {
-        case Domain::particles:
-            return extents.particles;
-        case Domain::scan_blocks:
-            return static_cast<uint32_t>(element_count(Field::block_sum, extents));
-        case Domain::partial_sums:
-            return static_cast<uint32_t>(element_count(Field::partial_sum, extents));
-        case Domain::one:
-            break;
+        case Domain::particles: return extents.particles;
+        case Domain::scan_blocks: return static_cast<uint32_t>(element_count(Field::block_sum, extents));
+        case Domain::partial_sums: return static_cast<uint32_t>(element_count(Field::partial_sum, extents));
+        case Domain::one: break;
     }
     return 1;
 }
@@ -157,8 +153,8 @@ void VulkanBackend::sync(const Access& access) {
 }
 
 void VulkanBackend::sort_particles() {
-    for (Pass pass : {Pass::count_cells, Pass::scan_blocks, Pass::scan_sums, Pass::scan_add, Pass::scatter,
-                      Pass::order_in_cell})
+    for (Pass pass :
+         {Pass::count_cells, Pass::scan_blocks, Pass::scan_sums, Pass::scan_add, Pass::scatter, Pass::order_in_cell})
         run(pass);
 }
 

@@ -23,8 +23,8 @@ namespace undine {
 
 struct VulkanOptions {
     uint64_t max_list_binding =
-        ~uint64_t{0};  // bytes of the neighbour list bound at once, below the device's own limit
-    double max_submission_seconds = 0.25;     // estimated
+        ~uint64_t{0};                      // bytes of the neighbour list bound at once, below the device's own limit
+    double max_submission_seconds = 0.25;  // estimated
     uint32_t workgroup_size = kWorkgroupSize;  // invocations; of the shared bodies
 };
 

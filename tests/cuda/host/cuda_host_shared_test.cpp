@@ -1,5 +1,5 @@
-// The CUDA backend's arrays in somebody else's memory, on a runtime in host memory: where they live, in which turn they are
-// written and read, and every call that can fail. On a GPU: cuda/cuda_sharing_test.cpp.
+// The CUDA backend's arrays in somebody else's memory, on a runtime in host memory: where they live, in which turn they
+// are written and read, and every call that can fail. On a GPU: cuda/cuda_sharing_test.cpp.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -28,9 +28,8 @@ class CudaHostShared : public CudaHost {
         return backend;
     }
     std::unique_ptr<SharedArrays> share(Backend& backend) {
-        return dynamic_cast<SharesArrays&>(backend).share(FileDescriptor(dup(new_file(1))), [this] {
-            return reclaimed_.emplace_back(fake_cuda().timeline + 1);
-        });
+        return dynamic_cast<SharesArrays&>(backend).share(
+            FileDescriptor(dup(new_file(1))), [this] { return reclaimed_.emplace_back(fake_cuda().timeline + 1); });
     }
     void move(SharedArrays& shared, Field field, uint64_t elements) {
         const uint64_t bytes = elements * info(field).stride + 2 * kGuard;
@@ -170,7 +169,8 @@ TEST_F(CudaHostShared, StepsInGraphsAreReadInPlace) {
 TEST_F(CudaHostShared, WhatCannotBeImportedIsAnErrorThatLeavesEverythingAsItWas) {
     auto backend = make_filled();
     set_all(*backend, Field::position, 1);
-    for (const char* call : {"cudaImportExternalMemory", "cudaExternalMemoryGetMappedBuffer", "cudaImportExternalSemaphore"}) {
+    for (const char* call :
+         {"cudaImportExternalMemory", "cudaExternalMemoryGetMappedBuffer", "cudaImportExternalSemaphore"}) {
         fake_cuda().refuses = call;
         fake_cuda().refuses_after = 0;
         try {

@@ -99,10 +99,8 @@ void let_go(int descriptor) {
 }
 
 cudaError_t enqueue(cudaStream_t stream, Task task) {
-    if (stream->capture)
-        stream->capture->nodes.push_back(std::move(task));
-    else
-        stream->waiting.push_back(std::move(task));
+    if (stream->capture) stream->capture->nodes.push_back(std::move(task));
+    else stream->waiting.push_back(std::move(task));
     return result(cudaSuccess);
 }
 
@@ -164,8 +162,7 @@ const Kernels& fast_kernels() { return testing::kFakeKernels; }
 cudaError_t scan(void* storage, size_t& bytes, const uint32_t* cell_count, uint32_t* cell_start, uint64_t count,
                  cudaStream_t stream) {
     if (!storage) return bytes = count + 7, cudaSuccess;
-    if (bytes < count + 7 || !testing::is_device_memory(storage, bytes))
-        return testing::result(cudaErrorInvalidValue);
+    if (bytes < count + 7 || !testing::is_device_memory(storage, bytes)) return testing::result(cudaErrorInvalidValue);
     return testing::enqueue_kernel(stream, [=] {
         uint32_t sum = 0;
         for (uint64_t c = 0; c < count; ++c) {
@@ -276,9 +273,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
     --runtime().capturing;
     return result(*graph ? cudaSuccess : cudaErrorIllegalState);
 }
-cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
-    return delete graph, --fake_cuda().live_graphs, result(cudaSuccess);
-}
+cudaError_t cudaGraphDestroy(cudaGraph_t graph) { return delete graph, --fake_cuda().live_graphs, result(cudaSuccess); }
 
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long) {
     ++fake_cuda().instances;
@@ -304,9 +299,7 @@ cudaError_t cudaEventCreate(cudaEvent_t* event) {
     ++fake_cuda().live_events;
     return *event = new CUevent_st, outside_capture();
 }
-cudaError_t cudaEventDestroy(cudaEvent_t event) {
-    return delete event, --fake_cuda().live_events, result(cudaSuccess);
-}
+cudaError_t cudaEventDestroy(cudaEvent_t event) { return delete event, --fake_cuda().live_events, result(cudaSuccess); }
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
     event->recorded = true;
     event->reached = false;
@@ -330,7 +323,8 @@ cudaError_t cudaImportExternalMemory(cudaExternalMemory_t* memory, const cudaExt
 cudaError_t cudaExternalMemoryGetMappedBuffer(void** data, cudaExternalMemory_t memory,
                                               const cudaExternalMemoryBufferDesc* d) {
     if (refused("cudaExternalMemoryGetMappedBuffer")) return result(cudaErrorInvalidValue);
-    if (d->offset != 0 || d->size == 0 || d->size > memory->bytes || d->flags != 0) return result(cudaErrorInvalidValue);
+    if (d->offset != 0 || d->size == 0 || d->size > memory->bytes || d->flags != 0)
+        return result(cudaErrorInvalidValue);
     void* const at = mmap(nullptr, d->size, PROT_READ | PROT_WRITE, MAP_SHARED, memory->descriptor, 0);
     if (at == MAP_FAILED) return result(cudaErrorMapBufferObjectFailed);
     runtime().mapped[static_cast<std::byte*>(at)] = runtime().allocations[static_cast<std::byte*>(at)] = d->size;

@@ -1,7 +1,8 @@
 // A CUDA runtime in host memory, for the functions that the backend's host side calls: so that it runs without a
 // GPU. Strict where a device is: work waits on its stream until somebody waits for it, a capture refuses what would
-// wait or allocate, memory and the current device are checked; where a device would wait for a semaphore for ever, it is an
-// error. External memory is a file that is mapped, a semaphore's descriptor any file. Kernels are the threads of cuda/cuda_threads.h.
+// wait or allocate, memory and the current device are checked; where a device would wait for a semaphore for ever, it
+// is an error. External memory is a file that is mapped, a semaphore's descriptor any file. Kernels are the threads of
+// cuda/cuda_threads.h.
 #pragma once
 #include <cstddef>
 #include <cstdint>
