@@ -75,7 +75,7 @@ function(undine_cuda_objects target source)
   set_target_properties(${target} PROPERTIES CUDA_STANDARD 20 CUDA_STANDARD_REQUIRED ON POSITION_INDEPENDENT_CODE ON
                         CUDA_RUNTIME_LIBRARY Static
                         CUDA_COMPILER_LAUNCHER "${launcher}")
-  target_include_directories(${target} PRIVATE src shaders)
+  target_include_directories(${target} PRIVATE src shaders ${CMAKE_BINARY_DIR}/generated)
   # 128: half of a loop that KERNEL or NEIGHBORS chooses is unreachable. Never -use_fast_math: it flushes denormals.
   target_compile_options(${target} PRIVATE -diag-suppress=128 -Xptxas=-v ${ARGN})
   target_sources(undine_core PRIVATE $<TARGET_OBJECTS:${target}>)

@@ -36,6 +36,11 @@ inline constexpr double kPsi = 4e-6;
 // Free fall in units of one rounding of x: it enters v as ε/dt every step, at random, so that after n steps v is
 // off by √n of them and x by n^1.5. Measured: 0.9 and 1.8.
 inline constexpr double kFreeFall = 4;
+// A column of WCSPH after 1.9 s: what is left of its fall to rest; measured 2.3e-3 m²/s², a hundredth of the start's.
+inline constexpr double kRestingWcsphEnergy = 5e-3;
+// Its mean compression against g H/(2c²), which is of first order and without the noise that max(C, 0) counts.
+// Measured: 1.12.
+inline constexpr double kSoundCompression = 0.2;
 // Drift of the momentum as a part of what was exchanged: rounding of x* of 1,234 particles. Measured: 1e-6.
 inline constexpr double kMomentum = 1e-5;
 // Relative, of 2 Ω: the block turns by dt Ω within the step, 0.2 %, of which the square counts. Measured: 4e-5.

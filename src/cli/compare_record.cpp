@@ -62,6 +62,7 @@ void record(const CompareOptions& o) {
     {
         RecordingFolder folder(o.record);
         Solver solver(sim.scene, sim.initial, sim.boundary, std::move(recording), field_set({Field::ellipsoid}));
+        manifest.method = sim.scene.parameters.method;
         manifest.extents = recorder.extents();
         manifest.variant = recorder.variant();
         Progress progress("step", o.last_step());

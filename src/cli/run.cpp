@@ -112,7 +112,7 @@ void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, co
     }
     std::printf("  density error     %.3f %% mean, %.2f %% max (deficit %.3f %% mean)\n", s.density_error_mean * 100,
                 s.density_error_max * 100, -s.density_deficit_mean * 100);
-    std::printf("  iterations        %u\n", iterations);
+    if (solver.method().iterates()) std::printf("  iterations        %u\n", iterations);
     std::printf("  kinetic energy    %.4g J, %.4g m²/s² per mass\n", s.kinetic_energy, s.kinetic_energy_per_mass);
     std::printf("  centre of mass    %.4f %.4f %.4f m\n", s.center_of_mass.x, s.center_of_mass.y, s.center_of_mass.z);
     std::printf("  largest speed     %.3f m/s, clamped %llu times\n", s.largest_speed,

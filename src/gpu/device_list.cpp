@@ -8,8 +8,7 @@
 namespace undine {
 namespace {
 
-// Storage buffers a pass may bind (pass_table.h) and the alignment that fields are laid out for (vulkan_backend).
-constexpr uint32_t kStorageBuffersPerPass = 10;
+// What fields are laid out for (FieldStore).
 constexpr uint32_t kOffsetAlignment = 256;
 
 void read_properties(DeviceInfo& device) {
@@ -81,9 +80,9 @@ std::string find_problem(DeviceInfo& device) {
         return too_low("maxComputeWorkGroupInvocations", l.maxComputeWorkGroupInvocations, kWorkgroupSize);
     if (l.maxComputeWorkGroupSize[0] < kWorkgroupSize)
         return too_low("maxComputeWorkGroupSize", l.maxComputeWorkGroupSize[0], kWorkgroupSize);
-    if (l.maxPerStageDescriptorStorageBuffers < kStorageBuffersPerPass)
+    if (l.maxPerStageDescriptorStorageBuffers < kMostStorageBuffers)
         return too_low("maxPerStageDescriptorStorageBuffers", l.maxPerStageDescriptorStorageBuffers,
-                       kStorageBuffersPerPass);
+                       kMostStorageBuffers);
     if (l.minStorageBufferOffsetAlignment > kOffsetAlignment)
         return "its minStorageBufferOffsetAlignment is above " + std::to_string(kOffsetAlignment);
     return "";

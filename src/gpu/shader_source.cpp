@@ -23,13 +23,16 @@ std::string common_preamble(const PassInfo& pass) {
 }
 
 // readonly and writeonly are what synchronization validation knows a pass's accesses from.
-std::string buffer_declaration(const PassInfo& pass, Field field) {
-    std::string name(info(field).name);
-    std::string access = !pass.writes.contains(field)     ? "readonly "
-                         : !pass.inputs().contains(field) ? "writeonly "
-                                                          : "";
+std::string buffer_declaration(const PassShader& shader, Field field) {
+    const PassInfo& pass = *shader.pass;
+    std::string name(info(field).name), type(info(field).type);
+    // Named by code that the variant never reaches, and the optimiser removes with it.
+    if (!pass.bound(shader.variant.neighbors).contains(field)) return type + " " + name + "[1];\n";
+    std::string access = !pass.writes.contains(field)                             ? "readonly "
+                         : !pass.inputs(shader.variant.neighbors).contains(field) ? "writeonly "
+                                                                                  : "";
     return "layout(std430, set = 0, binding = " + std::to_string(binding_of(field)) + ") restrict " + access +
-           "buffer Buffer_" + name + " { " + std::string(info(field).type) + " " + name + "[]; };\n";
+           "buffer Buffer_" + name + " { " + type + " " + name + "[]; };\n";
 }
 
 }  // namespace
@@ -37,14 +40,13 @@ std::string buffer_declaration(const PassInfo& pass, Field field) {
 std::string shader_name(const PassShader& shader) {
     std::string name(shader.pass->name);
     if (!shader.pass->shared_body) return name;
-    return name + "." + std::to_string(shader.kernel) + "." + std::to_string(shader.neighbors);
+    return name + "." + std::to_string(shader.variant.kernel) + "." + std::to_string(shader.variant.neighbors);
 }
 
 PassShader find_pass_shader(std::string_view name) {
     for (const PassInfo& pass : kPasses)
-        for (uint32_t kernel = 0; kernel < kKernelChoices; ++kernel)
-            for (uint32_t neighbors = 0; neighbors < kNeighborsChoices; ++neighbors)
-                if (const PassShader shader{&pass, kernel, neighbors}; shader_name(shader) == name) return shader;
+        for (const Variant& variant : kVariants)
+            if (const PassShader shader{&pass, variant}; shader_name(shader) == name) return shader;
     return {};
 }
 
@@ -52,7 +54,7 @@ std::string shader_source(const PassShader& shader) {
     const PassInfo& pass = *shader.pass;
     std::string source = common_preamble(pass);
     for (uint32_t f = 0; f < kFieldCount; ++f)
-        if (pass.bound().contains(Field(f))) source += buffer_declaration(pass, Field(f));
+        if (pass.bound().contains(Field(f))) source += buffer_declaration(shader, Field(f));
     const std::string name(pass.name);
     if (!pass.shared_body)
         return source + "#define params params_block\n#include \"" + std::string(pass.directory) + "/" + name +
@@ -60,7 +62,7 @@ std::string shader_source(const PassShader& shader) {
     // A copy, made once an invocation: drivers read a uniform block anew in every turn of a neighbour loop, since the
     // storage buffers that the loop writes might be it.
     source += "FluidParams params;\n";
-    return source + define("KERNEL", shader.kernel) + define("NEIGHBORS", shader.neighbors) +
+    return source + define("KERNEL", shader.variant.kernel) + define("NEIGHBORS", shader.variant.neighbors) +
            (pass.stage == Stage::density ? "#define DENSITY_STAGE\n" : "") + "#define PASS_BODY " + name +
            "\n"
            "#include \"sim/" +

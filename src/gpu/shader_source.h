@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "solver/pass_table.h"
+#include "solver/variant.h"
 
 namespace undine {
 
@@ -26,9 +27,8 @@ struct DispatchRange {
 // and then walks the neighbours three times slower.
 struct PassShader {
     const PassInfo* pass = nullptr;
-    uint32_t kernel = 0, neighbors = 0;
+    Variant variant;
 };
-inline constexpr uint32_t kKernelChoices = 2, kNeighborsChoices = 2;  // cmake/Shaders.cmake has them too
 
 // "compute_lambda.1.0" with kernel 1, neighbors 0; without numbers where the body is not a shared one.
 std::string shader_name(const PassShader& shader);

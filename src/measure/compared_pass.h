@@ -16,6 +16,7 @@ struct ComparedPass {
     FieldSet ignored;  // written, but differently by every backend
     void (*run)(Backend&, Pass);
     Pass pass{};  // of a shared one
+    Pass last{};  // that it runs: for a method without, it does not
     void run_on(Backend& backend) const { run(backend, pass); }
 };
 

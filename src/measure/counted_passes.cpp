@@ -8,6 +8,8 @@
 #include <cstring>
 #include <glm/glm.hpp>
 
+#include "solver/variant.h"
+
 namespace undine {
 namespace {
 
@@ -81,7 +83,7 @@ struct FluidView {
 #include "sim/fields.def"
 #undef FIELD
     FluidParams params;
-#include "solver/pass_bodies.inc"
+#include "pass_bodies.inc"
 };
 #undef float
 
@@ -118,13 +120,9 @@ PassCount run_variant(const CountedPass& pass, std::span<const uint32_t> element
 }  // namespace
 
 PassCount run_counted(const CountedPass& pass, std::span<const uint32_t> elements) {
-    using namespace counted;
-    using Run = PassCount (*)(const CountedPass&, std::span<const uint32_t>);
-    constexpr uint32_t list = PBF_NEIGHBORS_LIST, grid = PBF_NEIGHBORS_GRID;
-    static constexpr Run kRuns[2][2] = {
-        {run_variant<PBF_KERNEL_POLY6_SPIKY, list>, run_variant<PBF_KERNEL_POLY6_SPIKY, grid>},
-        {run_variant<PBF_KERNEL_CUBIC_SPLINE, list>, run_variant<PBF_KERNEL_CUBIC_SPLINE, grid>}};
-    return kRuns[pass.kernel][pass.neighbors](pass, elements);
+    return with_variant({pass.kernel, pass.neighbors}, [&]<uint32_t KERNEL, uint32_t NEIGHBORS>() {
+        return run_variant<KERNEL, NEIGHBORS>(pass, elements);
+    });
 }
 
 }  // namespace undine

@@ -15,6 +15,7 @@ namespace {
 std::optional<Field> start_of_motion(std::string_view pass, Field field) {
     if (pass == "predict" && field == Field::unsorted_predicted) return Field::position;
     if (pass == "apply_delta_p" && field == Field::predicted) return Field::predicted_lambda;
+    if (pass == "advect" && (field == Field::position || field == Field::predicted)) return Field::predicted;
     return {};
 }
 
@@ -56,7 +57,8 @@ void LockstepBackend::begin_step(uint64_t step, bool compared) {
 LockstepReport LockstepBackend::report() {
     LockstepReport report = report_;
     for (const ComparedPass& pass : compared_passes())
-        if (std::ranges::find(report.passes, pass.name) == report.passes.end()) report.not_run.emplace_back(pass.name);
+        if (extents_.passes.contains(pass.last) && std::ranges::find(report.passes, pass.name) == report.passes.end())
+            report.not_run.emplace_back(pass.name);
     for (size_t k = 0; k < candidates_.size(); ++k)
         report.candidates[k].guards_intact = candidates_[k]->guards_intact();
     return report;
@@ -184,7 +186,7 @@ void LockstepBackend::compare_field(const ComparedPass& run, Moment moment, size
 void LockstepBackend::name_particle(const ComparedPass& run, Field field, Place& place) const {
     const Extent extent = info(field).extent;
     if ((extent != Extent::particles && extent != Extent::list) || run.name == "sort_particles") return;
-    const bool before_sort = run.name == "pull" || run.name == "predict";
+    const bool before_sort = run.name == "pull" || run.name == "predict" || run.name == "locate";
     const Field ids = before_sort ? Field::id : Field::sorted_id;
     uint32_t id = 0;
     reference_->download(ids, &id, sizeof id, sizeof id * (place.element % extents_.particles));

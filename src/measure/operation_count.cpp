@@ -64,7 +64,8 @@ class Counter {
             counted.arrays[f] = copies[f].data();
         }
         add(pass, in_parallel(counted));
-        if (pass == Pass::compute_lambda && ++iterations == 1) measure_neighbors(counted, view);
+        iterations += pass == Pass::compute_lambda;
+        if (work.neighbors_mean == 0 && info(pass).writes.contains(Field::density)) measure_neighbors(counted, view);
     }
 
   private:

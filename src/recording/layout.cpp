@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <cstdio>
 
-#include "fluid_params_members.h"
 #include "solver/pass_table.h"
 
 namespace undine {
@@ -16,8 +15,8 @@ std::string layout_text() {
 #define GATHERS(...) "gathers(" #__VA_ARGS__ ")"
 #define READS(...) "reads(" #__VA_ARGS__ ")"
 #define WRITES(...) "writes(" #__VA_ARGS__ ")"
-#define PASS(name, stage, domain, gathers, reads, writes) \
-    "pass " #name " " #stage " " #domain " " gathers " " reads " " writes "\n"
+#define PASS(name, stage, domain, walks, gathers, reads, writes) \
+    "pass " #name " " #stage " " #domain " walks " #walks " " gathers " " reads " " writes "\n"
 #define DEVICE_PASS(name, directory, domain, reads, writes) \
     "device pass " #name " " #directory " " #domain " " reads " " writes "\n"
 #include "sim/passes.def"
@@ -26,7 +25,12 @@ std::string layout_text() {
 #undef GATHERS
 #undef READS
 #undef WRITES
-        UNDINE_FLUID_PARAMS_MEMBERS;
+#define PARAM(type, name, ...) #type " " #name "\n"
+#define PARAM_ARRAY(type, name, count, ...) #type " " #name "[" #count "]\n"
+#include "sim/fluid_params.def"
+#undef PARAM
+#undef PARAM_ARRAY
+        ;
 }
 
 std::string layout_hash() {

@@ -94,6 +94,13 @@ void require_same_layout(const Values& values) {
                       ": replay it with a build whose fields.def, passes.def and FluidParams are the same");
 }
 
+MethodType method_named(const Values& manifest) {
+    const std::string name = manifest.text("method");
+    for (MethodType type : {MethodType::pbf, MethodType::wcsph})
+        if (method_of(type).name == name) return type;
+    manifest.refuse("names a method that there is not; expected \"pbf\" or \"wcsph\"");
+}
+
 std::vector<ParameterValue> parameters_of(const Values& manifest) {
     std::vector<ParameterValue> parameters;
     if (!manifest.has("parameters")) return parameters;
@@ -122,6 +129,7 @@ std::string manifest_text(const Manifest& m) {
                            {"parameters", parameters},
                            {"dt_s", m.dt},
                            {"steps", m.steps},
+                           {"method", method_of(m.method).name},
                            {"extents", extents},
                            {"kernel", m.variant.kernel},
                            {"neighbors", m.variant.neighbors},
@@ -157,6 +165,8 @@ Manifest parse_manifest(const std::string& text, const std::string& file) {
     }
     if (m.steps.empty()) values.refuse("names no steps; expected at least one");
     for (const ExtentKey& k : kExtents) m.extents.*k.member = static_cast<uint32_t>(extents.whole(k.key, UINT32_MAX));
+    m.method = method_named(values);
+    m.extents.passes = kParticlePasses | method_of(m.method).passes;
     m.variant.kernel = static_cast<uint32_t>(values.whole("kernel", UINT32_MAX));
     m.variant.neighbors = static_cast<uint32_t>(values.whole("neighbors", UINT32_MAX));
     if (const std::string trouble = trouble_with(m.extents, m.variant); !trouble.empty()) values.refuse(trouble);

@@ -6,7 +6,7 @@
 #include "build_facts.h"
 #include "measure/device_facts.h"
 #include "scene/parameter_values.h"
-#include "solver/backend.h"
+#include "solver/method.h"
 
 namespace undine {
 
@@ -20,6 +20,7 @@ struct Manifest {
     std::vector<ParameterValue> parameters;  // that the steps were made with; empty in older recordings
     double dt = 0;                           // s
     std::vector<uint64_t> steps;             // recorded, ascending; 1: the first
+    MethodType method = MethodType::pbf;     // whose passes extents has
     Extents extents;
     Variant variant;
 };

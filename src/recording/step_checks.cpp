@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstddef>
+#include <cstring>
 #include <span>
+
+#include "solver/param_table.h"
 
 namespace undine {
 namespace {
@@ -26,7 +30,6 @@ constexpr IndexField kIndexFields[] = {
 bool all_finite(std::span<const float> values) {
     return std::ranges::all_of(values, [](float v) { return std::isfinite(v); });
 }
-bool all_finite(const vec4& v) { return all_finite(std::span(&v.x, 4)); }
 
 bool lists_are_sound(const Words& list, const Words& counts, const Extents& e) {
     for (uint64_t i = 0; i < e.particles; ++i) {
@@ -66,33 +69,14 @@ std::string trouble_with(const FluidParams& p, const Extents& e, Variant variant
         return "has parameters of another number of particles, boundary particles or neighbours";
     if (p.plane_count > PBF_MAX_PLANES || p.dimensions < 2 || p.dimensions > 3 || p.scorr_n > kMostCorrectionPower)
         return "has parameters out of range: planes, dimensions or scorr_n";
-    for (const vec4& v : {p.acceleration, p.grid_origin, p.pull_target, p.pull_velocity})
-        if (!all_finite(v)) return "has a parameter that is not finite";
-    for (const vec4& plane : p.planes)
-        if (!all_finite(plane)) return "has a plane that is not finite";
-    const float scalars[] = {p.dt,
-                             p.inv_dt,
-                             p.support_radius,
-                             p.support_radius_sq,
-                             p.particle_mass,
-                             p.rest_density,
-                             p.mass_ratio,
-                             p.inv_rest_density,
-                             p.kernel_scale,
-                             p.gradient_scale,
-                             p.self_weight,
-                             p.relaxation,
-                             p.scorr_k,
-                             p.scorr_inv_weight,
-                             p.density_tolerance,
-                             p.max_speed,
-                             p.vorticity_epsilon,
-                             p.xsph_c,
-                             p.wall_table_scale,
-                             p.wall_clearance,
-                             p.pull_inv_radius_sq,
-                             p.pull_rate};
-    return all_finite(scalars) ? "" : "has a parameter that is not finite";
+    for (const ParamInfo& param : kParams)
+        if (param.type == "float" || param.type == "vec4") {
+            float values[sizeof p / sizeof(float)];
+            std::memcpy(values, reinterpret_cast<const std::byte*>(&p) + param.offset, param.bytes);
+            if (!all_finite(std::span(values, param.bytes / sizeof(float))))
+                return "has a value of the parameter " + std::string(param.name) + " that is not finite";
+        }
+    return {};
 }
 
 std::string trouble_with(const ComparedPass& pass, const ArrayMirror& arrays, const Extents& e) {

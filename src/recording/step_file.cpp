@@ -1,13 +1,13 @@
 #include "recording/step_file.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstring>
 
 #include "error.h"
 #include "io/whole_file.h"
 #include "recording/step_checks.h"
 #include "scene/text.h"
+#include "solver/param_table.h"
 
 namespace undine {
 namespace {
@@ -15,9 +15,6 @@ namespace {
 constexpr uint32_t kMagic = 0x54534455;   // "UDST"
 constexpr uint64_t kMostEvents = 10'000;  // a step of 1000 iterations has a third of it
 constexpr uint64_t kMostFills = 4;        // of all arrays; a step fills the smallest ones once or twice
-// Behind the last member there is padding, which holds anything.
-constexpr size_t kParamsBytes = offsetof(FluidParams, pull_rate) + sizeof(float);
-static_assert(sizeof(FluidParams) - kParamsBytes < 16, "pull_rate is FluidParams' last member");
 
 uint32_t stride_words(Field field) { return info(field).stride / 4; }
 

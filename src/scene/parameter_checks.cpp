@@ -1,4 +1,5 @@
 // Setting parameters from text, and the rules that tie them together.
+#include <algorithm>
 #include <cmath>
 
 #include "error.h"
@@ -46,6 +47,20 @@ bool value_ok(const Parameters& parameters, const ParameterInfo& info) {
         bool operator()(const ChoiceMember& member) const { return member.get(parameters) < info.choices.size(); }
     };
     return std::visit(Visitor{parameters, info}, info.member);
+}
+
+// The explicit steps of WCSPH: sound crosses no more than a part of h, and viscosity spreads momentum no further.
+void check_step(const Parameters& p, const std::string& source) {
+    const double h = p.support_radius, sound = p.cfl_number * h / p.sound_speed,
+                 viscous = p.viscosity > 0 ? p.cfl_number * 0.08 * h * h / p.viscosity : sound;
+    const double most = std::min(sound, viscous);
+    if (p.dt <= most * (1 + 1e-6)) return;  // floats: 0.4 · 0.1 / 20 is not quite 0.002
+    refuse(source,
+           "dt must be at most cfl_number · " +
+               std::string(sound <= viscous ? "support_radius / sound_speed" : "0.08 support_radius² / viscosity") +
+               " = " + number_text(float(most)) + " s with method = \"wcsph\", not " + number_text(p.dt) +
+               " s; take a smaller dt with more substeps, or a lower " +
+               (sound <= viscous ? "sound_speed" : "viscosity"));
 }
 
 void check_tank(const Parameters& p, const std::string& source) {
@@ -127,6 +142,7 @@ void validate(const Parameters& p, const std::string& source) {
                            " must have z = 0 with dimensions = 2, not " +
                            number_text(gravity ? p.gravity.z : p.external_acceleration.z));
     }
+    if (p.method == MethodType::wcsph) check_step(p, source);
     check_tank(p, source);
 }
 

@@ -6,6 +6,7 @@ namespace undine {
 
 uint64_t element_count(Field field, const Extents& e) {
     auto blocks = [](uint64_t n) { return (n + kBlockSize - 1) / kBlockSize; };
+    if (!arrays_of(e.passes).contains(field)) return 0;
     switch (info(field).extent) {
         case Extent::particles: return e.particles;
         case Extent::list: return std::max<uint64_t>(1, uint64_t{e.list_capacity} * e.particles);

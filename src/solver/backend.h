@@ -9,10 +9,12 @@
 #include "measure/pass_time.h"
 #include "solver/fluid_view.h"
 #include "solver/pass_table.h"
+#include "solver/variant.h"
 
 namespace undine {
 
-// How many elements each extent has; fixed for the life of a Backend.
+// What a Backend makes room for, once: how many elements each extent has, and the passes that will run. An array that
+// none of them touches has no elements.
 struct Extents {
     uint32_t particles = 0;
     uint32_t boundary = 0;       // boundary particles; 0 is allowed
@@ -20,12 +22,7 @@ struct Extents {
     uint32_t list_capacity = 0;  // neighbours a particle can hold; 0: grid traversal, no list
     uint32_t vorticity = 0;      // particles, where vorticity is confined; else 0
     uint32_t ellipsoids = 0;     // particles, where they are drawn as water; else 0
-};
-
-// Compile-time choices of the pass bodies (specialization constants, template arguments).
-struct Variant {
-    uint32_t kernel = PBF_KERNEL_POLY6_SPIKY;
-    uint32_t neighbors = PBF_NEIGHBORS_LIST;
+    PassSet passes = kEveryPass;
 };
 
 // Particles a block that the fixed-order sums and scans work on: the same on every backend.
@@ -52,8 +49,8 @@ class Backend {
     // Throws Error(out_of_memory) that says how much was needed and how much there is.
     virtual void allocate(const Extents& extents, Variant variant) = 0;
 
-    // Copies bytes between host memory and an array; waits until done. Sizes and offsets in bytes, multiples of 4.
-    // On the host, the neighbour list is [k · particles + i], whatever a backend's own layout.
+    // Copies bytes between host memory and an array; waits until done. Sizes and offsets in bytes, multiples of 4; 0
+    // bytes are nothing to do. On the host, the neighbour list is [k · particles + i], whatever a backend's own layout.
     virtual void upload(Field field, const void* data, uint64_t bytes, uint64_t offset = 0) = 0;
     virtual void download(Field field, void* data, uint64_t bytes, uint64_t offset = 0) = 0;
     virtual void fill(Field field, uint32_t word) = 0;
@@ -61,7 +58,7 @@ class Backend {
     // Parameters for the passes recorded from here on. list_stride is the backend's own and is overwritten.
     virtual void set_params(const FluidParams& params) = 0;
 
-    // Runs a shared-body pass over all particles.
+    // Runs a shared-body pass over all particles; one of extents.passes.
     virtual void run(Pass pass) = 0;
 
     // cell → cell_start and source: a counting sort by (cell, id).

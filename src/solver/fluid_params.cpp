@@ -93,6 +93,9 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t particle_count, uint3
     out.vorticity_epsilon = p.vorticity_epsilon;
     out.vorticity_form = static_cast<uint32_t>(p.vorticity);
     out.xsph_c = p.xsph_c;
+    out.stiffness = static_cast<float>(double{p.rest_density} * p.sound_speed * p.sound_speed / 7);
+    out.viscosity_scale = 2 * (float(p.dimensions) + 2) * p.viscosity;
+    out.pressure_form = static_cast<uint32_t>(p.pressure_form);
     out.particle_count = particle_count;
     out.boundary_count = boundary_count;
     out.wall_density = p.walls == WallModel::density;
@@ -108,13 +111,6 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t particle_count, uint3
 Variant make_variant(const Parameters& p) {
     return {p.kernel == KernelType::cubic_spline ? PBF_KERNEL_CUBIC_SPLINE : PBF_KERNEL_POLY6_SPIKY,
             p.neighbors == NeighborSearch::grid ? PBF_NEIGHBORS_GRID : PBF_NEIGHBORS_LIST};
-}
-
-FluidParams at_rest(FluidParams params) {
-    params.dt = 0;
-    params.inv_dt = 0;
-    params.max_speed = 0;
-    return params;
 }
 
 }  // namespace undine

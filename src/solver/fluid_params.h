@@ -11,7 +11,4 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t particle_count, uint3
 
 Variant make_variant(const Parameters& parameters);
 
-// The same parameters with time standing still: a step's first half then measures without moving anything.
-FluidParams at_rest(FluidParams params);
-
 }  // namespace undine

@@ -28,8 +28,6 @@ inline uint floatBitsToUint(float f) { return std::bit_cast<uint>(f); }
 
 #include "sim/fluid_params.glsl"
 
-static_assert(sizeof(FluidParams) == 5 * 16 + PBF_MAX_PLANES * 16 + 9 * 16, "FluidParams must have std140's layout");
-
 template <uint KERNEL, uint NEIGHBORS>
 struct FluidView {
 #define FIELD(type, name, extent, lifetime, unit) type* __restrict name;
@@ -39,7 +37,7 @@ struct FluidView {
 
 #include "sim/convergence.glsl"
 
-#include "solver/pass_bodies.inc"
+#include "pass_bodies.inc"
 };
 
 }  // namespace undine

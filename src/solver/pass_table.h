@@ -6,6 +6,8 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "solver/variant.h"
+
 namespace undine {
 
 enum class Field : uint32_t {
@@ -54,7 +56,7 @@ struct FieldSet {
     constexpr FieldSet operator|(FieldSet o) const { return {bits | o.bits}; }
     constexpr FieldSet operator&(FieldSet o) const { return {bits & o.bits}; }
     constexpr bool empty() const { return bits == 0; }
-    constexpr int size() const { return __builtin_popcount(bits); }
+    constexpr uint32_t size() const { return static_cast<uint32_t>(__builtin_popcount(bits)); }
 };
 static_assert(kFieldCount <= 32, "FieldSet has 32 bits");
 
@@ -65,6 +67,7 @@ constexpr FieldSet field_set(std::initializer_list<Field> fields) {
 }
 
 enum class Stage { every, density };
+enum class Walks { nobody, fluid, fluid_and_boundary };
 enum class Domain { particles, scan_blocks, partial_sums, one };
 
 enum class Pass : uint32_t {
@@ -75,14 +78,39 @@ enum class Pass : uint32_t {
 #undef DEVICE_PASS
 };
 
+// What holds the neighbours that a pass walks over, each array at other elements than its own or not: a list's entries
+// and their numbers, or the cells' ranges and a particle's own cell.
+struct Accessed {
+    FieldSet gathers, reads;
+};
+constexpr Accessed arrays_walked(Walks walks, uint32_t neighbors) {
+    if (walks == Walks::nobody) return {};
+    if (neighbors == PBF_NEIGHBORS_LIST) return {{}, field_set({Field::neighbors, Field::neighbor_count})};
+    const FieldSet ranges = walks == Walks::fluid ? field_set({Field::cell_start})
+                                                  : field_set({Field::cell_start, Field::boundary_cell_start});
+    return {ranges, field_set({Field::predicted})};
+}
+
 struct PassInfo {
     std::string_view name, directory;
     Stage stage;
     Domain domain;
-    FieldSet gathers, reads, writes;
-    bool shared_body;  // compiled for every backend; otherwise a GLSL program of the Vulkan backend
-    constexpr FieldSet inputs() const { return gathers | reads; }
-    constexpr FieldSet bound() const { return gathers | reads | writes; }
+    Walks walks;
+    FieldSet gathers, reads, writes;  // beside what it walks over
+    bool shared_body;                 // compiled for every backend; otherwise a GLSL program of the Vulkan backend
+
+    // Of the variant with that neighbour search (PBF_NEIGHBORS_…).
+    constexpr FieldSet all_gathers(uint32_t neighbors) const {
+        return gathers | arrays_walked(walks, neighbors).gathers;
+    }
+    constexpr FieldSet inputs(uint32_t neighbors) const {
+        return all_gathers(neighbors) | reads | arrays_walked(walks, neighbors).reads;
+    }
+    constexpr FieldSet bound(uint32_t neighbors) const { return inputs(neighbors) | writes; }
+
+    // Of any variant.
+    constexpr FieldSet inputs() const { return inputs(PBF_NEIGHBORS_LIST) | inputs(PBF_NEIGHBORS_GRID); }
+    constexpr FieldSet bound() const { return inputs() | writes; }
 };
 
 namespace pass_rows {
@@ -91,10 +119,10 @@ using enum Field;
 #define READS(...) field_set({__VA_ARGS__})
 #define WRITES(...) field_set({__VA_ARGS__})
 inline constexpr auto kRows = std::to_array<PassInfo>({
-#define PASS(name, stage, domain, gathers, reads, writes) \
-    {#name, "sim", Stage::stage, Domain::domain, gathers, reads, writes, true},
+#define PASS(name, stage, domain, walks, gathers, reads, writes) \
+    {#name, "sim", Stage::stage, Domain::domain, Walks::walks, gathers, reads, writes, true},
 #define DEVICE_PASS(name, directory, domain, reads, writes) \
-    {#name, #directory, Stage::every, Domain::domain, {}, reads, writes, false},
+    {#name, #directory, Stage::every, Domain::domain, Walks::nobody, {}, reads, writes, false},
 #include "sim/passes.def"
 #undef PASS
 #undef DEVICE_PASS
@@ -108,18 +136,47 @@ inline constexpr const auto& kPasses = pass_rows::kRows;
 inline constexpr size_t kPassCount = kPasses.size();
 constexpr const PassInfo& info(Pass p) { return kPasses[static_cast<size_t>(p)]; }
 
+struct PassSet {
+    uint64_t bits = 0;
+    constexpr bool contains(Pass p) const { return bits >> static_cast<uint32_t>(p) & 1u; }
+    constexpr PassSet operator|(PassSet o) const { return {bits | o.bits}; }
+    bool operator==(const PassSet&) const = default;
+};
+static_assert(kPassCount < 64, "PassSet has 64 bits");
+inline constexpr PassSet kEveryPass{(uint64_t{1} << kPassCount) - 1};
+
+constexpr PassSet pass_set(std::initializer_list<Pass> passes) {
+    PassSet set;
+    for (Pass p : passes) set.bits |= uint64_t{1} << static_cast<uint32_t>(p);
+    return set;
+}
+
+// Every array that these passes touch, in any variant.
+constexpr FieldSet arrays_of(PassSet passes) {
+    FieldSet arrays;
+    for (uint32_t p = 0; p < kPassCount; ++p)
+        if (passes.contains(Pass(p))) arrays = arrays | kPasses[p].bound();
+    return arrays;
+}
+
 constexpr bool no_pass_races() {
     for (const PassInfo& p : kPasses)
-        if (!(p.gathers & p.writes).empty()) return false;
+        for (const Variant& v : kVariants)
+            if (!(p.all_gathers(v.neighbors) & p.writes).empty()) return false;
     return true;
 }
 static_assert(no_pass_races(), "a pass gathers from an array it writes: neighbours would see half-updated values");
 
+// Of a pass; device_list.cpp refuses devices with fewer.
+inline constexpr uint32_t kMostStorageBuffers = 8;
+
 constexpr bool passes_fit_portable_limits() {
     for (const PassInfo& p : kPasses)
-        if (p.bound().size() > 10) return false;
+        for (const Variant& v : kVariants)
+            if (p.bound(v.neighbors).size() > kMostStorageBuffers) return false;
     return true;
 }
-static_assert(passes_fit_portable_limits(), "more than 10 storage buffers in a pass: some drivers allow no more");
+static_assert(passes_fit_portable_limits(),
+              "more than kMostStorageBuffers arrays in a pass: some drivers bind no more");
 
 }  // namespace undine

@@ -19,8 +19,6 @@ void upload(Backend& backend, Field field, const std::vector<T>& data) {
     backend.upload(field, data.data(), data.size() * sizeof(T));
 }
 
-bool confines_vorticity(const FluidParams& p) { return p.vorticity_form != 0 && p.vorticity_epsilon > 0; }
-
 bool pulls(const FluidParams& p) { return p.pull_inv_radius_sq > 0 && p.pull_rate > 0; }
 
 // What make_wall_table reads, in one place.
@@ -34,11 +32,22 @@ bool same_boundary(const Parameters& a, const Parameters& b) {
     return a.kernel == b.kernel && a.support_radius == b.support_radius && a.rest_density == b.rest_density &&
            a.walls == b.walls && a.boundary_spacing == b.boundary_spacing && a.grid == b.grid;
 }
+
+// What pictures can show of a method's particles is what its passes leave.
+void require_derivable(const Scene& scene, const Method& method, const Extents& extents, FieldSet derived) {
+    for (Field field : {Field::predicted_lambda})
+        if (derived.contains(field) && element_count(field, extents) == 0)
+            throw Error(Exit::bad_input, scene.source + ": method = \"" + std::string(method.name) +
+                                             "\" has no λ to colour particles by; choose another colouring");
+}
 }  // namespace
 
 Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary,
                std::unique_ptr<Backend> backend, FieldSet derived)
-    : backend_(std::move(backend)), parameters_(scene.parameters), variant_(make_variant(scene.parameters)) {
+    : backend_(std::move(backend)),
+      method_(&method_of(scene.parameters.method)),
+      parameters_(scene.parameters),
+      variant_(make_variant(scene.parameters)) {
     if (initial.size() == 0) throw Error(Exit::bad_input, scene.source + ": no particles to simulate");
     const auto count = static_cast<uint32_t>(initial.size());
     params_ = make_fluid_params(scene, count, static_cast<uint32_t>(boundary.size()));
@@ -47,7 +56,9 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
                 .cells = params_.cell_count,
                 .list_capacity = params_.list_capacity,
                 .vorticity = confines_vorticity(params_) || derived.contains(Field::vorticity) ? count : 0,
-                .ellipsoids = derived.contains(Field::ellipsoid) ? count : 0};
+                .ellipsoids = derived.contains(Field::ellipsoid) ? count : 0,
+                .passes = kParticlePasses | method_->passes};
+    require_derivable(scene, *method_, extents_, derived);
 
     const SortedBoundary sorted = sort_boundary(boundary, params_, variant_);
     backend_->allocate(extents_, variant_);
@@ -68,7 +79,6 @@ void Solver::restart(const ParticleState& initial) {
     upload(*backend_, Field::position, position);
     upload(*backend_, Field::velocity, velocity);
     upload(*backend_, Field::id, initial.id);
-    backend_->fill(Field::solver_state, 0);
     backend_->fill(Field::tally, 0);
     initial_ = initial;
     steps_ = 0;
@@ -79,7 +89,8 @@ bool Solver::adopt(const Scene& scene) {
     const Parameters& p = scene.parameters;
     const FluidParams params = make_fluid_params(scene, extents_.particles, extents_.boundary);
     const Variant variant = make_variant(p);
-    const bool fits = params.cell_count == extents_.cells && params.list_capacity == extents_.list_capacity &&
+    const bool fits = method_ == &method_of(p.method) && params.cell_count == extents_.cells &&
+                      params.list_capacity == extents_.list_capacity &&
                       (extents_.vorticity > 0 || !confines_vorticity(params)) && variant.kernel == variant_.kernel &&
                       variant.neighbors == variant_.neighbors;
     const bool wants_particles = p.walls == WallModel::particles, has_them = parameters_.walls == WallModel::particles;
@@ -116,28 +127,15 @@ void Solver::upload_wall_table() {
 }
 
 void Solver::step() {
-    Backend& b = *backend_;
-    if (pulls(params_)) b.run(Pass::pull);
-    b.run(Pass::predict);
-    find_neighbors();
-
-    const bool until_converged = params_.density_tolerance > 0;
-    b.fill(Field::solver_state, 0);
-    for (uint32_t k = 0; k < params_.max_iterations; ++k) {
-        b.run(Pass::compute_lambda);
-        if (until_converged) b.check_convergence();
-        b.run(Pass::apply_delta_p);
-    }
-
-    b.run(Pass::update_velocity);
-    if (confines_vorticity(params_)) {
-        b.run(Pass::compute_vorticity);
-        b.run(Pass::confine_vorticity);
-    }
-    b.run(Pass::apply_xsph);
-    b.step_recorded();
+    if (pulls(params_)) backend_->run(Pass::pull);
+    method_->step(*backend_, params_);
+    backend_->step_recorded();
     ++steps_;
     in_state_order_ = true;
+}
+
+bool Solver::leaves_vorticity() const {
+    return method_->passes.contains(Pass::confine_vorticity) && confines_vorticity(params_);
 }
 
 void Solver::derive(FieldSet fields) {
@@ -149,8 +147,8 @@ void Solver::derive(FieldSet fields) {
     if (!was_current) sort_state();
     if (fields.contains(Field::neighbor_count) && variant_.neighbors == PBF_NEIGHBORS_GRID)
         backend_->run(Pass::find_neighbors);  // counts; there is no list to fill
-    // A step that confines vorticity leaves it, of the velocity before the confinement.
-    if (fields.contains(Field::vorticity) && !(was_current && confines_vorticity(params_)))
+    // A step that confines vorticity has computed it, of the velocity before the confinement.
+    if (fields.contains(Field::vorticity) && !(was_current && leaves_vorticity()))
         backend_->run(Pass::compute_vorticity);
     if (fields.contains(Field::ellipsoid)) backend_->run(Pass::fit_ellipsoid);
 }
@@ -158,7 +156,7 @@ void Solver::derive(FieldSet fields) {
 // The state into the order that the neighbours and lambda of a measurement are in.
 void Solver::sort_state() {
     find_neighbors_at_rest();
-    compute_lambda_at_rest();
+    method_->density(*backend_);
     const auto source = download<uint32_t>(Field::source), id = download<uint32_t>(Field::id);
     const auto position = download<vec4>(Field::position), velocity = download<vec4>(Field::velocity);
     const auto density = download<float>(Field::density);
@@ -179,21 +177,8 @@ void Solver::sort_state() {
 
 // Before a first step, or to measure: neighbours of the particles as they are.
 void Solver::find_neighbors_at_rest() {
-    backend_->set_params(at_rest(params_));
-    backend_->run(Pass::predict);
-    find_neighbors();
-    backend_->set_params(params_);
-}
-
-void Solver::find_neighbors() {
-    backend_->sort_particles();
-    backend_->run(Pass::reorder);
-    if (variant_.neighbors == PBF_NEIGHBORS_LIST) backend_->run(Pass::find_neighbors);
-}
-
-void Solver::compute_lambda_at_rest() {
-    backend_->fill(Field::solver_state, 0);
-    backend_->run(Pass::compute_lambda);
+    backend_->run(Pass::locate);
+    find_neighbors(*backend_, params_);
 }
 
 Solver::Measurement Solver::measure() {
@@ -201,7 +186,7 @@ Solver::Measurement Solver::measure() {
     find_neighbors_at_rest();
     in_state_order_ = false;
     if (variant_.neighbors == PBF_NEIGHBORS_GRID) b.run(Pass::find_neighbors);
-    compute_lambda_at_rest();
+    method_->density(b);
     Measurement m{download<float>(Field::density), download<uvec2>(Field::neighbor_count), 0, 0};
     for (uvec2 t : download<uvec2>(Field::tally)) {
         m.dropped_neighbors += t.x;
@@ -211,7 +196,7 @@ Solver::Measurement Solver::measure() {
 }
 
 uint32_t Solver::iterations_used() {
-    if (steps_ == 0) return 0;
+    if (steps_ == 0 || !method_->iterates()) return 0;
     if (params_.density_tolerance <= 0) return params_.max_iterations;
     uint32_t words[2];
     backend_->download(Field::solver_state, words, sizeof words);
@@ -233,7 +218,7 @@ ParticleState Solver::state() {
         s.position[k] = vec3(position[i]);
         s.velocity[k] = vec3(velocity[i]);
         s.density[k] = position[i].w;
-        s.lambda[k] = predicted_lambda[i].w;
+        s.lambda[k] = predicted_lambda.empty() ? 0 : predicted_lambda[i].w;
         s.id[k] = id[i];
     }
     return s;

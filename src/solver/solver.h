@@ -1,10 +1,11 @@
-// Position Based Fluids: the order of the passes, [MM13] Algorithm 1, on any backend.
+// The particles of a scene and their steps, by the scene's method, on any backend.
 #pragma once
 #include <memory>
 
 #include "scene/particles.h"
 #include "scene/scene.h"
 #include "solver/backend.h"
+#include "solver/method.h"
 #include "solver/pull.h"
 
 namespace undine {
@@ -41,7 +42,7 @@ class Solver {
     void derive(FieldSet fields);
 
     // The particles in the order of their ids. density and lambda are those of the last iteration of the last step
-    // (before any step: of the initial state).
+    // (before any step: of the initial state); lambda is 0 for methods without.
     ParticleState state();
 
     // What a step's first half finds at the positions as they are, on fresh neighbours. Moves nothing; density and
@@ -54,9 +55,10 @@ class Solver {
     };
     Measurement measure();
 
-    // Corrections applied by the last step; max_iterations unless density_tolerance ended it.
+    // Corrections applied by the last step; max_iterations unless density_tolerance ended it. 0 for methods without.
     uint32_t iterations_used();
 
+    const Method& method() const { return *method_; }
     const FluidParams& params() const { return params_; }
     Backend& backend() { return *backend_; }
     const Extents& extents() const { return extents_; }
@@ -65,13 +67,13 @@ class Solver {
     void write_pull();
     void upload_wall_table();
     void find_neighbors_at_rest();
-    void compute_lambda_at_rest();
     void sort_state();
-    void find_neighbors();
+    bool leaves_vorticity() const;
     template <class T>
     std::vector<T> download(Field field);
 
     std::unique_ptr<Backend> backend_;
+    const Method* method_;
     Parameters parameters_;  // that params_ were made from
     FluidParams params_;
     Extents extents_;

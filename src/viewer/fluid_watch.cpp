@@ -88,6 +88,7 @@ void FluidWatch::copy() {
     backend.prepare_read(watched, VK_PIPELINE_STAGE_2_COPY_BIT);
     const VkCommandBuffer commands = backend.commands().get();
     for (const Field f : kWatched) {
+        if (bytes_of(f, solver_.extents()) == 0) continue;
         const BufferRange from = backend.array(f);
         const VkBufferCopy part{from.offset, bytes_before(f, solver_.extents()), bytes_of(f, solver_.extents())};
         context_.vk().vkCmdCopyBuffer(commands, from.buffer, copied_.handle(), 1, &part);
@@ -113,7 +114,9 @@ void FluidWatch::measure(const Pending& pending, const std::byte* bytes, Clock::
 
     FluidHealth h{.time = pending.time, .list_capacity = extents.list_capacity};
     h.counts_neighbors = extents.list_capacity > 0;
-    h.iterations = params.density_tolerance > 0 ? array(Field::solver_state, uint32_t())[1] : params.max_iterations;
+    h.iterations = !solver_.method().iterates()   ? 0
+                   : params.density_tolerance > 0 ? array(Field::solver_state, uint32_t())[1]
+                                                  : params.max_iterations;
     double speed_sq = 0, neighbor_sum = 0;
     for (size_t i = 0; i < count; ++i) {
         const vec4 x = position[i], v = velocity[i];

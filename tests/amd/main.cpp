@@ -45,7 +45,7 @@ class StatisticsDevice {
 
     // The sums over the pipeline's executables, by the driver's names for them.
     ordered_json statistics_of(const PassShader& shader) const {
-        const VkDescriptorSetLayout set = make_set_layout(*shader.pass);
+        const VkDescriptorSetLayout set = make_set_layout(shader);
         const VkPushConstantRange push{VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(DispatchRange)};
         VkPipelineLayoutCreateInfo layout_info{VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO};
         layout_info.setLayoutCount = 1;
@@ -64,11 +64,11 @@ class StatisticsDevice {
 
   private:
     // As PassPrograms binds them.
-    VkDescriptorSetLayout make_set_layout(const PassInfo& pass) const {
+    VkDescriptorSetLayout make_set_layout(const PassShader& shader) const {
         std::vector<VkDescriptorSetLayoutBinding> bindings{
             {kParamsBinding, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr}};
         for (uint32_t f = 0; f < kFieldCount; ++f)
-            if (pass.bound().contains(Field(f)))
+            if (shader.pass->bound(shader.variant.neighbors).contains(Field(f)))
                 bindings.push_back(
                     {binding_of(Field(f)), VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
         VkDescriptorSetLayoutCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO};

@@ -5,6 +5,7 @@
 
 #include "backends/cuda/layout.h"
 #include "backends/cuda/thread_work.h"
+#include "solver/variant.h"
 
 namespace undine::testing {
 namespace {
@@ -68,12 +69,8 @@ void run_variant(Pass pass, const CudaLaunch& launch, Turns turns) {
 }  // namespace
 
 void run_cuda_threads(Pass pass, const CudaLaunch& launch, Turns turns) {
-    using Run = void (*)(Pass, const CudaLaunch&, Turns);
-    static constexpr Run kRuns[2][2] = {{run_variant<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST>,
-                                         run_variant<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_GRID>},
-                                        {run_variant<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_LIST>,
-                                         run_variant<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_GRID>}};
-    kRuns[launch.kernel][launch.neighbors](pass, launch, turns);
+    with_variant({launch.kernel, launch.neighbors},
+                 [&]<uint32_t KERNEL, uint32_t NEIGHBORS>() { run_variant<KERNEL, NEIGHBORS>(pass, launch, turns); });
 }
 
 void fill_by_cuda_threads(uint32_t* words, uint64_t count, uint32_t word) {

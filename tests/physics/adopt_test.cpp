@@ -22,6 +22,11 @@ struct Change {
     bool adopted;
 };
 const std::map<std::string, Change> kChanges = {
+    {"method", {"wcsph", false}},
+    {"sound_speed", {"20", true}},  // of the other method, as the next three: wcsph_test.cpp
+    {"viscosity", {"0.5", true}},
+    {"pressure_form", {"mueller", true}},
+    {"cfl_number", {"1", true}},
     {"dt", {"0.002", true}},
     {"substeps", {"7", true}},
     {"dimensions", {"2", false}},

@@ -149,7 +149,7 @@ TEST(Recording, LayoutNamesArraysPassesAndParameters) {
     const std::string text = layout_text();
     for (const char* line :
          {"field vec4 position particles persistent\n", "field uint neighbors list scratch\n",
-          "pass reorder every particles gathers(position, unsorted_predicted, id, cell) reads(source) "
+          "pass reorder every particles walks nobody gathers(position, unsorted_predicted, id, cell) reads(source) "
           "writes(previous, predicted, sorted_id)\n",
           "device pass scatter sort particles", "vec4 planes[PBF_MAX_PLANES]\n", "float pull_rate\n",
           "uint plane_count\n"})

@@ -25,6 +25,7 @@ Manifest record_splash(const fs::path& folder, std::unique_ptr<Backend> backend,
                       .device = {.backend = "test", .name = recorder.name()},
                       .scene = "small_splash",
                       .dt = scene.parameters.dt,
+                      .method = scene.parameters.method,
                       .extents = recorder.extents(),
                       .variant = recorder.variant()};
     solver.step();

@@ -41,8 +41,7 @@ class ShaderCompiler : public ::testing::Test {
 
 TEST_F(ShaderCompiler, GivesTheEmbeddedBytesForEveryShader) {
     for (const PassInfo& pass : kPasses)
-        for (uint32_t v = 0; v < kKernelChoices * kNeighborsChoices; ++v)
-            EXPECT_FALSE(embedded_spirv(shader_name({&pass, v / kNeighborsChoices, v % kNeighborsChoices})).empty());
+        for (const Variant& variant : kVariants) EXPECT_FALSE(embedded_spirv(shader_name({&pass, variant})).empty());
     for (const EmbeddedShader& shader : embedded_shaders()) {
         const CompiledShader again = compile_shader(shader.name, UNDINE_SHADERS);
         EXPECT_TRUE(std::ranges::equal(shader.spirv, again.spirv)) << shader.name;
@@ -87,27 +86,43 @@ TEST_F(ShaderCompiler, RefusesUnknownNamesAndStages) {
 }
 
 TEST(ShaderSource, NamesAreUniqueAndFound) {
-    EXPECT_EQ(shader_name({&info(Pass::compute_lambda), 1, 0}), "compute_lambda.1.0");
-    EXPECT_EQ(shader_name({&info(Pass::scan_add), 1, 0}), "scan_add");
+    EXPECT_EQ(shader_name({&info(Pass::compute_lambda), {1, 0}}), "compute_lambda.1.0");
+    EXPECT_EQ(shader_name({&info(Pass::scan_add), {1, 0}}), "scan_add");
     const PassShader found = find_pass_shader("compute_lambda.0.1");
     EXPECT_EQ(found.pass, &info(Pass::compute_lambda));
-    EXPECT_EQ(found.kernel, 0u);
-    EXPECT_EQ(found.neighbors, 1u);
+    EXPECT_EQ(found.variant.kernel, 0u);
+    EXPECT_EQ(found.variant.neighbors, 1u);
     EXPECT_EQ(find_pass_shader("compute_lambda").pass, nullptr);
     EXPECT_EQ(find_pass_shader("scan_add").pass, &info(Pass::scan_add));
 }
 
 TEST(ShaderSource, DeclaresAccessFromTheTable) {
-    const std::string source = shader_source({&info(Pass::compute_lambda), 1, 0});
+    const std::string source = shader_source({&info(Pass::compute_lambda), {1, 0}});
     EXPECT_NE(source.find("restrict readonly buffer Buffer_predicted { vec4 predicted[]; }"), std::string::npos)
         << source;
     EXPECT_NE(source.find("restrict writeonly buffer Buffer_density { float density[]; }"), std::string::npos);
     EXPECT_NE(source.find("#define DENSITY_STAGE"), std::string::npos);
     EXPECT_NE(source.find("#define KERNEL 1u"), std::string::npos);
     EXPECT_EQ(source.find("Buffer_velocity"), std::string::npos) << "binds an array that the table does not list";
-    const std::string in_place = shader_source({&info(Pass::confine_vorticity), 0, 0});
+    const std::string in_place = shader_source({&info(Pass::confine_vorticity), {}});
     EXPECT_NE(in_place.find("restrict buffer Buffer_velocity_star"), std::string::npos);
     EXPECT_EQ(in_place.find("#define DENSITY_STAGE"), std::string::npos);
+}
+
+// What a pass binds is what its program reaches: no more, or a GPU's limit is used up for nothing.
+TEST(ShaderSource, ProgramsUseWhatTheirVariantBinds) {
+    constexpr uint32_t kOpVariable = 59, kStorageBuffer = 12, kHeaderWords = 5;
+    for (const PassInfo& pass : kPasses)
+        for (const Variant& variant : kVariants) {
+            const std::span<const uint32_t> words = embedded_spirv(shader_name({&pass, variant}));
+            uint32_t buffers = 0;
+            for (size_t at = kHeaderWords; at < words.size(); at += words[at] >> 16)
+                buffers += (words[at] & 0xffff) == kOpVariable && words[at + 3] == kStorageBuffer;
+            EXPECT_EQ(buffers, pass.bound(variant.neighbors).size()) << shader_name({&pass, variant});
+        }
+    EXPECT_EQ(info(Pass::compute_lambda).bound(PBF_NEIGHBORS_LIST).size(), 8u);
+    EXPECT_FALSE(info(Pass::compute_lambda).bound(PBF_NEIGHBORS_LIST).contains(Field::cell_start));
+    EXPECT_FALSE(info(Pass::compute_lambda).bound(PBF_NEIGHBORS_GRID).contains(Field::neighbors));
 }
 
 }  // namespace

@@ -84,6 +84,7 @@ class CpuBackend final : public Backend {
 
     void upload(Field field, const void* data, uint64_t bytes, uint64_t offset) override {
         check_range(field, bytes, offset);
+        if (bytes == 0) return;
         if (field == Field::neighbors)
             for_list_words(bytes, offset, [&](uint64_t host, uint64_t own) {
                 view_.neighbors[own] = static_cast<const uint32_t*>(data)[host];
@@ -92,6 +93,7 @@ class CpuBackend final : public Backend {
     }
     void download(Field field, void* data, uint64_t bytes, uint64_t offset) override {
         check_range(field, bytes, offset);
+        if (bytes == 0) return;
         if (field == Field::neighbors)
             for_list_words(bytes, offset, [&](uint64_t host, uint64_t own) {
                 static_cast<uint32_t*>(data)[host] = view_.neighbors[own];

@@ -18,7 +18,7 @@ namespace {
 
 // Bodies differ in KERNEL and NEIGHBORS alone; the members are the same.
 template <uint KERNEL, uint NEIGHBORS>
-FluidView<KERNEL, NEIGHBORS> with_variant(const AnyFluidView& from) {
+FluidView<KERNEL, NEIGHBORS> as_variant(const AnyFluidView& from) {
     FluidView<KERNEL, NEIGHBORS> view{};
 #define FIELD(type, name, ...) view.name = from.name;
 #include "sim/fields.def"
@@ -50,7 +50,7 @@ void parallel(uint32_t count, int threads, Body body) {
 
 template <uint KERNEL, uint NEIGHBORS>
 void run_variant(Pass pass, const AnyFluidView& from, uint32_t count, int threads) {
-    const auto view = with_variant<KERNEL, NEIGHBORS>(from);
+    const auto view = as_variant<KERNEL, NEIGHBORS>(from);
     if constexpr (NEIGHBORS == PBF_NEIGHBORS_LIST) {
 #define BATCHED(name)       \
     if (pass == Pass::name) \
@@ -76,12 +76,8 @@ void run_variant(Pass pass, const AnyFluidView& from, uint32_t count, int thread
 }  // namespace
 
 void run_pass(Pass pass, Variant variant, const AnyFluidView& view, uint32_t count, int threads) {
-    using Run = void (*)(Pass, const AnyFluidView&, uint32_t, int);
-    static constexpr Run kRuns[2][2] = {{run_variant<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST>,
-                                         run_variant<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_GRID>},
-                                        {run_variant<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_LIST>,
-                                         run_variant<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_GRID>}};
-    kRuns[variant.kernel][variant.neighbors](pass, view, count, threads);
+    with_variant(variant,
+                 [&]<uint KERNEL, uint NEIGHBORS>() { run_variant<KERNEL, NEIGHBORS>(pass, view, count, threads); });
 }
 
 }  // namespace undine

@@ -1,9 +1,12 @@
 // The kernels. Compiled twice, with UNDINE_CUDA_BUILD exact and fast (cmake/Cuda.cmake): same source, other flags.
 #include <cstring>
+#include <string>
+#include <vector>
 
 #include "backends/cuda/launch.h"
 #include "backends/cuda/layout.h"
 #include "backends/cuda/thread_work.h"
+#include "solver/variant.h"
 
 // Blocks that a multiprocessor is to hold at once: 48 registers a thread, which every kernel gets by with. Left to
 // itself, ptxas 13.0 puts parts of confine_vorticity on the stack to reach 32. A Turing holds 1024 threads.
@@ -105,14 +108,9 @@ cudaError_t run_variant(Pass pass, const Work& work, cudaStream_t stream) {
     return cudaGetLastError();
 }
 
-constexpr uint kPoly6 = PBF_KERNEL_POLY6_SPIKY, kCubic = PBF_KERNEL_CUBIC_SPLINE, kList = PBF_NEIGHBORS_LIST,
-               kGrid = PBF_NEIGHBORS_GRID;
-
 cudaError_t run(Pass pass, const Work& work, cudaStream_t stream) {
-    using Run = cudaError_t (*)(Pass, const Work&, cudaStream_t);
-    static constexpr Run kRuns[2][2] = {{run_variant<kPoly6, kList>, run_variant<kPoly6, kGrid>},
-                                        {run_variant<kCubic, kList>, run_variant<kCubic, kGrid>}};
-    return kRuns[work.kernel][work.neighbors](pass, work, stream);
+    return with_variant({work.kernel, work.neighbors},
+                        [&]<uint K, uint N>() { return run_variant<K, N>(pass, work, stream); });
 }
 
 cudaError_t run_fill(void* words, uint64_t count, uint32_t word, cudaStream_t stream) {
@@ -122,20 +120,25 @@ cudaError_t run_fill(void* words, uint64_t count, uint32_t word, cudaStream_t st
     return cudaGetLastError();
 }
 
-std::span<const Kernel> all() {
-#define VARIANTS(name)                                                      \
-    {#name ".0.0", reinterpret_cast<const void*>(name<kPoly6, kList>)},     \
-        {#name ".0.1", reinterpret_cast<const void*>(name<kPoly6, kGrid>)}, \
-        {#name ".1.0", reinterpret_cast<const void*>(name<kCubic, kList>)}, \
-        {#name ".1.1", reinterpret_cast<const void*>(name<kCubic, kGrid>)},
-    static const Kernel kAll[] = {{"fill", reinterpret_cast<const void*>(fill)},
-#define PASS(name, ...) VARIANTS(name)
+template <uint K, uint N>
+void add_variant(std::vector<Kernel>& all) {
+    const std::string variant = "." + std::to_string(K) + "." + std::to_string(N);
+#define ADD(name) all.push_back({#name + variant, reinterpret_cast<const void*>(name<K, N>)});
+#define PASS(name, ...) ADD(name)
 #define DEVICE_PASS(...)
 #include "sim/passes.def"
 #undef PASS
 #undef DEVICE_PASS
-                                  VARIANTS(count_cells) VARIANTS(scatter) VARIANTS(sum_errors) VARIANTS(check_error)};
-#undef VARIANTS
+    ADD(count_cells) ADD(scatter) ADD(sum_errors) ADD(check_error)
+#undef ADD
+}
+
+std::span<const Kernel> all() {
+    static const std::vector<Kernel> kAll = [] {
+        std::vector<Kernel> all{{"fill", reinterpret_cast<const void*>(fill)}};
+        for (const Variant& v : kVariants) with_variant(v, [&]<uint K, uint N>() { add_variant<K, N>(all); });
+        return all;
+    }();
     return kAll;
 }
 

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 
 #include "backends/cuda/blocks.h"
 #include "solver/pass_table.h"
@@ -21,7 +22,7 @@ struct Work {
 };
 
 struct Kernel {
-    const char* name;
+    std::string name;
     const void* function;
 };
 

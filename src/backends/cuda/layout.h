@@ -5,20 +5,17 @@
 
 namespace undine::cuda {
 
-// Sizes, then offsets in FluidParams: of its ends and wherever the type changes. Both compilers read the members
-// between from the same lines.
+// The offset of each member of FluidParams, then sizes.
 template <class FluidParams, class Vec4, class Uvec2, class Uvec4>
-constexpr std::array<size_t, 10> layout_of() {
-    return {sizeof(Vec4),
-            sizeof(Uvec2),
-            sizeof(Uvec4),
-            sizeof(FluidParams),
-            offsetof(FluidParams, grid_dims),
-            offsetof(FluidParams, pull_target),
-            offsetof(FluidParams, planes),
-            offsetof(FluidParams, dt),
-            offsetof(FluidParams, scorr_n),
-            offsetof(FluidParams, pull_rate)};
+constexpr auto layout_of() {
+    constexpr size_t kLayout[] = {
+#define PARAM(type, name, ...) offsetof(FluidParams, name),
+#define PARAM_ARRAY PARAM
+#include "sim/fluid_params.def"
+#undef PARAM
+#undef PARAM_ARRAY
+        sizeof(FluidParams), sizeof(Vec4), sizeof(Uvec2), sizeof(Uvec4)};
+    return std::to_array(kLayout);
 }
 
 }  // namespace undine::cuda

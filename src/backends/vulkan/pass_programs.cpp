@@ -8,16 +8,18 @@ namespace undine {
 
 static_assert(kShaderBlockSize == kBlockSize, "the scans' shared memory holds one block");
 
-PassPrograms::PassPrograms(Context& context, const FieldStore& fields, Variant variant, uint32_t workgroup_size)
+PassPrograms::PassPrograms(Context& context, const FieldStore& fields, Variant variant, PassSet passes,
+                           uint32_t workgroup_size)
     : context_(context),
       params_(context, sizeof(FluidParams), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
               MemoryKind::device, "params") {
-    for (uint32_t p = 0; p < kPassCount; ++p) programs_[p] = build(Pass(p), fields, variant, workgroup_size);
+    for (uint32_t p = 0; p < kPassCount; ++p)
+        if (passes.contains(Pass(p))) programs_[p] = build(Pass(p), fields, variant, workgroup_size);
 }
 
 PassPrograms::Program PassPrograms::build(Pass pass, const FieldStore& fields, Variant variant,
                                           uint32_t workgroup_size) {
-    const FieldSet bound = info(pass).bound();
+    const FieldSet bound = info(pass).bound(variant.neighbors);
     std::vector<Binding> bindings{{kParamsBinding, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_SHADER_STAGE_COMPUTE_BIT}};
     for (uint32_t f = 0; f < kFieldCount; ++f)
         if (bound.contains(Field(f)))
@@ -35,7 +37,7 @@ PassPrograms::Program PassPrograms::build(Pass pass, const FieldStore& fields, V
             set.write_buffer(binding_of(Field(f)), range.buffer, range.offset, range.bytes);
         }
     }
-    const std::string name = shader_name({&info(pass), variant.kernel, variant.neighbors});
+    const std::string name = shader_name({&info(pass), variant});
     std::vector<SpecializationConstant> constants;
     if (info(pass).shared_body) constants.push_back({kWorkgroupConstant, workgroup_size});
     program.pipeline = make_compute_pipeline(context_, {.spirv = embedded_spirv(name),

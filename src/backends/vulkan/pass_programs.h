@@ -13,8 +13,8 @@ namespace undine {
 
 class PassPrograms {
   public:
-    // workgroup_size: invocations of a workgroup of the shared bodies.
-    PassPrograms(Context& context, const FieldStore& fields, Variant variant, uint32_t workgroup_size);
+    // passes: those that will be bound. workgroup_size: invocations of a workgroup of the shared bodies.
+    PassPrograms(Context& context, const FieldStore& fields, Variant variant, PassSet passes, uint32_t workgroup_size);
 
     // Binds the pass with a window of the neighbour list and its range. Does not dispatch.
     void bind(VkCommandBuffer commands, Pass pass, const DispatchRange& range, uint32_t window) const;

@@ -68,8 +68,9 @@ void VulkanBackend::allocate(const Extents& extents, Variant variant) {
     tracker_ = {};
     params_recorded_ = false;
     extents_ = extents;
+    variant_ = variant;
     fields_ = std::make_unique<FieldStore>(context_, extents, options_.max_list_binding);
-    programs_ = std::make_unique<PassPrograms>(context_, *fields_, variant, options_.workgroup_size);
+    programs_ = std::make_unique<PassPrograms>(context_, *fields_, variant, extents.passes, options_.workgroup_size);
     sync({.stage = StageKind::transfer, .writes = kAllFields});
     fields_->record_initial_contents(commands_.get());
 }
@@ -107,7 +108,7 @@ void VulkanBackend::set_params(const FluidParams& params) {
 void VulkanBackend::run(Pass pass) {
     const uint32_t count = domain_size(info(pass).domain, extents_);
     const ListWindows& windows = fields_->windows();
-    if (windows.count == 1 || !info(pass).bound().contains(Field::neighbors)) {
+    if (windows.count == 1 || !info(pass).bound(variant_.neighbors).contains(Field::neighbors)) {
         run_range(pass, {0, count, 0}, 0);
     } else {
         for (uint32_t w = 0; w < windows.count; ++w) {
@@ -132,7 +133,7 @@ void VulkanBackend::run_range(Pass pass, DispatchRange range, uint32_t window) {
         // Begun before the barrier: llvmpipe takes a timestamp when it next waits, which a barrier makes it do.
         const PassScope scope(commands_, timed_name(pass), range.first > 0);
         sync({.stage = StageKind::compute,
-              .reads = info(pass).inputs(),
+              .reads = info(pass).inputs(variant_.neighbors),
               .writes = info(pass).writes,
               .reads_params = true});
         VkCommandBuffer commands = commands_.get();

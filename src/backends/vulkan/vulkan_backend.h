@@ -69,6 +69,7 @@ class VulkanBackend final : public Backend {
     Commands& commands_;
     VulkanOptions options_;
     Extents extents_;
+    Variant variant_;
     Staging staging_;
     std::unique_ptr<FieldStore> fields_;
     std::unique_ptr<PassPrograms> programs_;

@@ -1,0 +1,16 @@
+// The second half of symplectic Euler, x_i ← x_i + dt v_i, and collision: a particle that is pushed out of a plane loses
+// the velocity that took it there. From here on the state is in sorted order; predicted follows, so that what is derived
+// of the step (vorticity, ellipsoids) describes the particles where they are.
+#include "sim/collision.glsl"
+
+PBF_PASS advect(uint i) {
+    vec3 v = vec3(velocity[i]);
+    vec3 free = vec3(predicted[i]) + params.dt * v;
+    vec3 x = push_out(free);
+    v = v + params.inv_dt * (x - free);
+    position[i] = vec4(x, density[i]);
+    velocity[i] = vec4(v, 0.0f);
+    velocity_star[i] = vec4(v, 0.0f);
+    predicted[i] = vec4(x, predicted[i].w);
+    id[i] = sorted_id[i];
+}

@@ -1,0 +1,43 @@
+// Position Based Fluids: the order of the passes, [MM13] Algorithm 1.
+#include "solver/method.h"
+
+namespace undine {
+
+bool confines_vorticity(const FluidParams& p) { return p.vorticity_form != 0 && p.vorticity_epsilon > 0; }
+
+namespace {
+
+void step(Backend& b, const FluidParams& p) {
+    b.run(Pass::predict);
+    find_neighbors(b, p);
+
+    const bool until_converged = p.density_tolerance > 0;
+    b.fill(Field::solver_state, 0);
+    for (uint32_t k = 0; k < p.max_iterations; ++k) {
+        b.run(Pass::compute_lambda);
+        if (until_converged) b.check_convergence();
+        b.run(Pass::apply_delta_p);
+    }
+
+    b.run(Pass::update_velocity);
+    if (confines_vorticity(p)) {
+        b.run(Pass::compute_vorticity);
+        b.run(Pass::confine_vorticity);
+    }
+    b.run(Pass::apply_xsph);
+}
+
+void density(Backend& b) {
+    b.fill(Field::solver_state, 0);
+    b.run(Pass::compute_lambda);
+}
+
+}  // namespace
+
+const Method kPbf{
+    "pbf",
+    pass_set({Pass::predict, Pass::compute_lambda, Pass::sum_errors, Pass::check_error, Pass::apply_delta_p,
+              Pass::update_velocity, Pass::compute_vorticity, Pass::confine_vorticity, Pass::apply_xsph}),
+    step, density};
+
+}  // namespace undine

@@ -1,0 +1,24 @@
+// Weakly compressible SPH [Monaghan05]: pressure from Tait's equation of state, symplectic Euler.
+#include "solver/method.h"
+
+namespace undine {
+namespace {
+
+void step(Backend& b, const FluidParams& p) {
+    b.run(Pass::locate);
+    find_neighbors(b, p);
+    b.run(Pass::reorder_velocity);
+
+    b.run(Pass::compute_density);
+    b.run(Pass::accelerate);
+    b.run(Pass::advect);
+}
+
+void density(Backend& b) { b.run(Pass::compute_density); }
+
+}  // namespace
+
+const Method kWcsph{"wcsph", pass_set({Pass::reorder_velocity, Pass::compute_density, Pass::accelerate, Pass::advect}),
+                    step, density};
+
+}  // namespace undine

@@ -1,0 +1,181 @@
+// Weakly compressible SPH: momentum, a column at rest, and that a method has what it needs and no more.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "oracle/oracle_comparison.h"
+#include "physics/simulation.h"
+#include "test_backends.h"
+#include "tolerances.h"
+#include "unit/input_testing.h"
+
+namespace undine::testing {
+namespace {
+
+Parameters wcsph() {
+    Parameters p = only_pressure();
+    p.method = MethodType::wcsph;
+    p.dt = 0.0008f;
+    p.viscosity = 0;
+    return p;
+}
+
+class WcsphMomentum : public BackendTest {};
+UNDINE_ON_EVERY_BACKEND(WcsphMomentum);
+
+// Of the viscous force, m/ρ_j stands for one half of a pair and m/ρ_i for the other, so that it conserves momentum only
+// where densities are equal.
+TEST_P(WcsphMomentum, IsConservedByBothPressureForms) {
+    for (PressureForm form : {PressureForm::monaghan, PressureForm::mueller}) {
+        Parameters p = wcsph();
+        p.pressure_form = form;
+        p.constraint = ConstraintType::bilateral;
+        p.grid = GridType::hashed;
+        Scene scene = scene_with(p);
+        const ParticleState start = jittered_block(scene, 1234);
+        Simulation block(scene, start, make_backend());
+        block.run(20);
+        const ParticleState end = block.solver.state();
+        glm::dvec3 drift(0);
+        double exchanged = 0;
+        for (size_t i = 0; i < end.size(); ++i) {
+            const glm::dvec3 change = glm::dvec3(end.velocity[i]) - glm::dvec3(start.velocity[i]);
+            drift += change;
+            exchanged += glm::length(change);
+        }
+        EXPECT_GT(exchanged, 100) << "m/s: nothing happened";
+        EXPECT_LE(glm::length(drift), tolerance::kMomentum * exchanged);
+    }
+}
+
+// At rest, dp/dy = −ρ g and p = k((ρ/ρ0)⁷ − 1) with k = ρ0 c²/7: to first order ρ/ρ0 − 1 = g (H − y)/c², g H/(2c²) on
+// average.
+TEST(Wcsph, AColumnRestsAtTheCompressionOfItsSound) {
+    Parameters p;
+    p.method = MethodType::wcsph;
+    p.sound_speed = 20;
+    p.dt = 0.4f * p.support_radius / p.sound_speed;
+    p.viscosity = 0.05f;
+    p.walls = WallModel::density;
+    p.tank_max = {0.5f, 1.4f, 0.5f};
+    ASSERT_NO_THROW(validate(p, "column"));
+    Simulation column(scene_with(p, {{0, 0, 0}, {0.5f, 1, 0.5f}}), make_test_backend("cpu"));
+    column.run(1000);
+    const Statistics s = column.statistics();
+    EXPECT_LT(s.kinetic_energy_per_mass, tolerance::kRestingWcsphEnergy);
+    const FluidParams& params = column.solver.params();
+    const double depth = params.particle_count * double{params.particle_mass} / params.rest_density / (0.5 * 0.5);
+    const double law = 9.81 * depth / (2 * p.sound_speed * p.sound_speed);
+    EXPECT_NEAR(s.density_error_mean / law, 1, tolerance::kSoundCompression);
+    EXPECT_EQ(s.nan_count + s.outside_count + s.dropped_neighbors, 0u);
+}
+
+TEST(Wcsph, AParticleThatAWallStopsLosesTheVelocityIntoIt) {
+    Parameters p = wcsph();
+    p.walls = WallModel::clamp;
+    p.tank_min = {0, 0, 0};
+    p.tank_max = {1, 1, 1};
+    ParticleState start;
+    start.position = {{0.5f, 0.001f, 0.5f}};
+    start.resize(1);
+    start.velocity = {{2, -3, 0}};
+    Simulation drop(scene_with(p), start, make_test_backend("cpu"));
+    drop.run(1);
+    const ParticleState end = drop.solver.state();
+    EXPECT_EQ(end.position[0].y, 0);
+    EXPECT_NEAR(end.velocity[0].y, -0.001 / 0.0008, 1e-4);  // as far as it came
+    EXPECT_EQ(end.velocity[0].x, 2);
+    drop.run(1);
+    EXPECT_EQ(drop.solver.state().velocity[0].y, 0);
+}
+
+TEST(Wcsph, IsRefusedBeyondItsSoundAndItsViscosity) {
+    Parameters p;
+    p.method = MethodType::wcsph;
+    EXPECT_EQ(sentence_of([&] { validate(p, "x.toml"); }, Exit::bad_input),
+              "x.toml: dt must be at most cfl_number · support_radius / sound_speed = 0.0013333333 s with method = "
+              "\"wcsph\", not 0.004 s; take a smaller dt with more substeps, or a lower sound_speed");
+    p.cfl_number = 2;
+    EXPECT_NO_THROW(validate(p, "x.toml"));
+    p.viscosity = 1;
+    const std::string viscous = sentence_of([&] { validate(p, "x.toml"); }, Exit::bad_input);
+    EXPECT_TRUE(
+        viscous.starts_with("x.toml: dt must be at most cfl_number · 0.08 support_radius² / viscosity = 0.0016"));
+    EXPECT_TRUE(viscous.ends_with("not 0.004 s; take a smaller dt with more substeps, or a lower viscosity"));
+    p.method = MethodType::pbf;
+    EXPECT_NO_THROW(validate(p, "x.toml")) << "its parameters are not read";
+}
+
+TEST(MethodNames, AreThoseOfScenes) {
+    const ParameterInfo& info = *find_parameter("method");
+    for (uint32_t k = 0; k < info.choices.size(); ++k)
+        EXPECT_EQ(method_of(static_cast<MethodType>(k)).name, info.choices[k]);
+}
+
+class Methods : public BackendTest {};
+UNDINE_ON_EVERY_BACKEND(Methods);
+
+TEST_P(Methods, HaveTheArraysOfTheirPassesAlone) {
+    const FluidBox box{{0, 0, 0}, {0.4f, 0.4f, 0.4f}};
+    Simulation pbf(scene_with(only_pressure(), box), make_backend()), other(scene_with(wcsph(), box), make_backend());
+    for (Field field : {Field::predicted_lambda, Field::partial_sum, Field::solver_state}) {
+        EXPECT_GT(element_count(field, pbf.solver.extents()), 0u) << info(field).name;
+        EXPECT_EQ(element_count(field, other.solver.extents()), 0u) << info(field).name;
+    }
+    EXPECT_LT(memory_needed(other.solver.extents()), memory_needed(pbf.solver.extents()));
+    EXPECT_FALSE(other.solver.extents().passes.contains(Pass::compute_lambda));
+    EXPECT_FALSE(pbf.solver.extents().passes.contains(Pass::accelerate));
+    other.run(2);
+    EXPECT_TRUE(other.solver.backend().guards_intact());
+    EXPECT_EQ(other.solver.iterations_used(), 0u);
+    EXPECT_GT(other.statistics().neighbors_mean, 10);
+
+    Scene scene = scene_with(wcsph(), box);
+    scene.source = "x.toml";
+    EXPECT_NE(sentence_of(
+                  [&] { Solver(scene, pbf.solver.state(), {}, make_backend(), field_set({Field::predicted_lambda})); },
+                  Exit::bad_input)
+                  .find("method = \"wcsph\" has no λ to colour particles by"),
+              std::string::npos);
+}
+
+TEST_P(Methods, ParametersOfWcsphAreTakenByARunningSolver) {
+    const FluidBox box{{0, 0, 0}, {0.4f, 0.5f, 0.4f}};
+    const auto dam = [&] {
+        Parameters p = wcsph();
+        p.walls = WallModel::density;
+        p.gravity = {0, -9.81f, 0};
+        p.tank_max = {1, 0.6f, 0.4f};
+        return scene_with(p, box);
+    };
+    Simulation running(dam(), make_backend());
+    const ParticleState initial = running.solver.state();
+    running.run(3);
+    const ParticleState without_change = running.solver.state();
+    for (const auto& [key, value] : {std::pair("sound_speed", "20"),
+                                     {"viscosity", "0.5"},
+                                     {"pressure_form", "mueller"},
+                                     {"constraint", "bilateral"},
+                                     {"xsph_c", "0.2"},
+                                     {"dt", "0.0005"}}) {
+        SCOPED_TRACE(key);
+        Scene other = dam();
+        set_parameter(other.parameters, key, value, "test");
+        ASSERT_TRUE(running.solver.adopt(dam()));
+        running.solver.restart(initial);
+        running.run(2);
+        const ParticleState before = running.solver.state();
+        EXPECT_TRUE(running.solver.adopt(other));
+        running.run(1);
+        Simulation made(other, before, make_backend());
+        made.run(1);
+        EXPECT_TRUE(same_bytes(running.solver.state(), made.solver.state()));
+        EXPECT_FALSE(same_bytes(running.solver.state(), without_change)) << "it changes nothing";
+    }
+    Scene pbf = dam();
+    pbf.parameters.method = MethodType::pbf;
+    EXPECT_FALSE(running.solver.adopt(pbf));
+}
+
+}  // namespace
+}  // namespace undine::testing
