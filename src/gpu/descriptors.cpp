@@ -1,11 +1,11 @@
 #include "gpu/descriptors.h"
 
-#include <cstdlib>
 #include <map>
 #include <utility>
 
 #include "gpu/check.h"
 #include "gpu/context.h"
+#include "internal_error.h"
 
 namespace undine {
 
@@ -67,7 +67,7 @@ void DescriptorSet::swap(DescriptorSet& other) noexcept {
 VkDescriptorType DescriptorSet::type_of(uint32_t binding) const {
     for (const Binding& b : bindings_)
         if (b.index == binding) return b.type;
-    std::abort();  // the layout has no such binding: a programming error
+    UNDINE_UNREACHABLE("the descriptor layout has no such binding");
 }
 
 void DescriptorSet::write_buffer(uint32_t binding, VkBuffer buffer, uint64_t offset, uint64_t range) {

@@ -1,12 +1,12 @@
 #include "gpu/pipeline.h"
 
 #include <cstddef>
-#include <cstdlib>
 #include <optional>
 #include <utility>
 
 #include "gpu/check.h"
 #include "gpu/context.h"
+#include "internal_error.h"
 
 namespace undine {
 namespace {
@@ -114,7 +114,7 @@ void Pipeline::bind(VkCommandBuffer commands, std::initializer_list<VkDescriptor
 }
 
 void Pipeline::push_bytes(VkCommandBuffer commands, const void* data, size_t bytes) const {
-    if (bytes != push_size_) std::abort();  // not what the pipeline was made for: a programming error
+    UNDINE_CHECK(bytes == push_size_, "push constants of another size than the pipeline was made for");
     context_->vk().vkCmdPushConstants(commands, layout_, stages_, 0, push_size_, data);
 }
 

@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "error.h"
+#include "internal_error.h"
 #include "io/ply_header.h"
 #include "io/whole_file.h"
 #include "scene/text.h"
@@ -47,7 +48,7 @@ double load(Scalar type, const char* bytes) {
         case Scalar::f32: return load<float>(bytes);
         case Scalar::f64: return load<double>(bytes);
     }
-    std::abort();
+    UNDINE_UNREACHABLE("a scalar of no type");
 }
 
 template <typename T>
@@ -71,7 +72,7 @@ std::optional<double> parse(Scalar type, std::string_view word) {
         case Scalar::f32: return parse<float>(word);
         case Scalar::f64: return parse<double>(word);
     }
-    std::abort();
+    UNDINE_UNREACHABLE("a scalar of no type");
 }
 
 std::string count_text(const Header& header) { return std::to_string(header.vertex_count) + " vertices"; }

@@ -1,11 +1,11 @@
 // Writing particles.
 #include <algorithm>
 #include <bit>
-#include <cassert>
 #include <charconv>
 #include <cstring>
 #include <numeric>
 
+#include "internal_error.h"
 #include "io/ply.h"
 #include "platform/staged_file.h"
 
@@ -71,8 +71,9 @@ void write_all(StagedFile& file, const ParticleState& state, PlyFormat format, c
 }  // namespace
 
 void write_particles(const std::string& path, const ParticleState& state, PlyFormat format, const StateTime& time) {
-    assert(state.velocity.size() == state.size() && state.density.size() == state.size() &&
-           state.lambda.size() == state.size() && state.id.size() == state.size());
+    UNDINE_CHECK(state.velocity.size() == state.size() && state.density.size() == state.size() &&
+                     state.lambda.size() == state.size() && state.id.size() == state.size(),
+                 "a state whose arrays differ in length is written");
     StagedFile file(path);
     write_all(file, state, format, time);
     file.commit();

@@ -4,10 +4,10 @@
 
 #include <bit>
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
 #include <glm/glm.hpp>
 
+#include "internal_error.h"
 #include "solver/variant.h"
 
 namespace undine {
@@ -107,7 +107,7 @@ PassCount run_variant(const CountedPass& pass, std::span<const uint32_t> element
 #include "sim/passes.def"
 #undef PASS
 #undef DEVICE_PASS
-        std::abort();  // a programming error: no shared body
+        UNDINE_UNREACHABLE("a pass without a shared body is counted");
     }
     PassCount count{flop_count - before, {}};
     f = 0;

@@ -1,6 +1,6 @@
 #include "recording/packed_array.h"
 
-#include <cstdlib>
+#include "internal_error.h"
 
 namespace undine {
 namespace {
@@ -39,7 +39,7 @@ uint32_t nearly(const Words& words, const std::optional<Words>& expected, uint32
 }  // namespace
 
 void ArrayMirror::set(Field field, Words words) {
-    if (words.size() != word_count(field)) std::abort();  // a programming error
+    UNDINE_CHECK(words.size() == word_count(field), "an array is set with another number of words");
     arrays_[static_cast<size_t>(field)] = std::move(words);
     known_ = known_ | field_set({field});
 }

@@ -81,6 +81,7 @@ std::string trouble_with(const FluidParams& p, const Extents& e, Variant variant
 
 std::string trouble_with(const ComparedPass& pass, const ArrayMirror& arrays, const Extents& e) {
     const std::string name(pass.name);
+    if (!e.passes.contains(pass.last)) return "runs " + name + ", which is no pass of its method";
     const FieldSet needed = pass.inputs | pass.writes;
     std::string trouble;
     for_each_field(needed, [&](Field field) {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <glm/geometric.hpp>
 #include <numbers>
 
+#include "internal_error.h"
 #include "scene/text.h"
 #include "scene/toml_section.h"
 
@@ -33,7 +33,7 @@ constexpr float kLeastDistance = 1e-3f;  // m, from eye to target
 CameraPath::CameraPath(std::vector<CameraKey> keys) : keys_(std::move(keys)) {
     const bool increases =
         std::ranges::is_sorted(keys_, [](const CameraKey& a, const CameraKey& b) { return a.time <= b.time; });
-    if (keys_.empty() || !increases) std::abort();  // a programming error
+    UNDINE_CHECK(!keys_.empty() && increases, "a camera path without keys, or with times that do not increase");
 }
 
 Camera CameraPath::at(double time) const {

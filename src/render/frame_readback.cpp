@@ -1,9 +1,8 @@
 #include "render/frame_readback.h"
 
-#include <cstdlib>
-
 #include "gpu/context.h"
 #include "gpu/host_barrier.h"
+#include "internal_error.h"
 #include "render/rendering.h"
 
 namespace undine {
@@ -16,7 +15,8 @@ FrameReadback::FrameReadback(Context& context, uint32_t width, uint32_t height, 
 
 void FrameReadback::record(VkCommandBuffer commands, Image& image, uint32_t slot) {
     const Buffer& buffer = buffers_[slot];
-    if (buffer.size() != uint64_t{4} * image.width() * image.height()) std::abort();  // a programming error
+    UNDINE_CHECK(buffer.size() == uint64_t{4} * image.width() * image.height(),
+                 "a picture of another size than the readback was made for");
     copy_to_host(context_, commands, image, {{0, 0}, {image.width(), image.height()}}, buffer);
 }
 

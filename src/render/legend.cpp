@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/vec4.hpp>
 
+#include "internal_error.h"
 #include "render/color_map.h"
 #include "render/stroke_font.h"
 
@@ -155,7 +155,7 @@ Legend make_legend(Coloring coloring, const ValueRange& range, uint32_t picture_
     legend.height = legend.bar_bottom + pixels(kPadding + kGap / 2);
     legend.margin = pixels(kMargin);
 
-    if (legend.pixel_bytes() > most_legend_bytes(picture_height)) std::abort();  // a programming error: a longer title
+    UNDINE_CHECK(legend.pixel_bytes() <= most_legend_bytes(picture_height), "a legend's title is too long");
 
     Canvas canvas(legend.width, legend.height);
     const vec2 size(legend.width, legend.height), center = 0.5f * size;

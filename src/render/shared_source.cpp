@@ -32,9 +32,9 @@ SharedSource::SharedSource(Context& context, Solver& solver, SharesArrays& share
         if (kDrawnFields.contains(Field(f))) take_array(Field(f), shares.kGuardBytes);
     const uint32_t own = context.info().queue_family;
     receive_ = std::make_unique<ReusableCommands>(
-        context, [&](VkCommandBuffer commands) { pass_on(commands, VK_QUEUE_FAMILY_EXTERNAL, own); });
+        context, [&](VkCommandBuffer commands) { transfer_ownership(commands, VK_QUEUE_FAMILY_EXTERNAL, own); });
     release_ = std::make_unique<ReusableCommands>(
-        context, [&](VkCommandBuffer commands) { pass_on(commands, own, VK_QUEUE_FAMILY_EXTERNAL); });
+        context, [&](VkCommandBuffer commands) { transfer_ownership(commands, own, VK_QUEUE_FAMILY_EXTERNAL); });
     view_ = {.position = elements_[size_t(Field::position)],
              .velocity = elements_[size_t(Field::velocity)],
              .ellipsoid = elements_[size_t(Field::ellipsoid)],
@@ -57,7 +57,7 @@ void SharedSource::take_array(Field field, uint64_t guard_bytes) {
     elements_[size_t(field)] = {buffer.range().buffer, guard_bytes, bytes};
 }
 
-void SharedSource::pass_on(VkCommandBuffer commands, uint32_t from_family, uint32_t to_family) const {
+void SharedSource::transfer_ownership(VkCommandBuffer commands, uint32_t from_family, uint32_t to_family) const {
     const bool receives = from_family == VK_QUEUE_FAMILY_EXTERNAL;
     std::vector<VkBufferMemoryBarrier2> barriers;
     for (const ExportedBuffer& buffer : buffers_) {
@@ -110,7 +110,7 @@ void SharedSource::prepare(VkCommandBuffer, uint32_t) {
     solver_.backend().submit();  // and so hands back, where anything is to be written
     if (ours_) return;
     try {
-        shared_->lend(++value_);
+        shared_->release(++value_);
         timeline_.hold_queue(value_, receive_->get());
     } catch (...) {
         abandon();

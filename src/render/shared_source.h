@@ -33,7 +33,7 @@ class SharedSource final : public ParticleSource {
 
   private:
     void take_array(Field field, uint64_t guard_bytes);
-    void pass_on(VkCommandBuffer commands, uint32_t from_family, uint32_t to_family) const;
+    void transfer_ownership(VkCommandBuffer commands, uint32_t from_family, uint32_t to_family) const;
     uint64_t hand_back();
 
     Context& context_;

@@ -65,8 +65,8 @@ SmoothingPass::SmoothingPass(Context& context, const FrameSet& set, const Image&
       supersample_(static_cast<int32_t>(supersample)),
       between_(make_between(context, front)),
       layout_(context, kBindings),
-      there_(context, layout_),
-      back_(context, layout_),
+      into_between_(context, layout_),
+      into_front_(context, layout_),
       narrow_range_(make_filter(context, set, layout_, "render/smooth_front.comp", sizeof(Step), 0)),
       bilateral_(make_filter(context, set, layout_, "render/smooth_front.comp", sizeof(Step), 1)),
       curvature_flow_(make_filter(context, set, layout_, "render/curvature_flow.comp", sizeof(float), 0)),
@@ -80,11 +80,11 @@ void SmoothingPass::resize(const Image& front, const WaterTiles& tiles) {
 }
 
 void SmoothingPass::write_sets(const Image& front, const WaterTiles& tiles) {
-    there_.write_image(0, front.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
-    there_.write_image(1, between_.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
-    back_.write_image(0, between_.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
-    back_.write_image(1, front.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
-    for (DescriptorSet* set : {&there_, &back_})
+    into_between_.write_image(0, front.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
+    into_between_.write_image(1, between_.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
+    into_front_.write_image(0, between_.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
+    into_front_.write_image(1, front.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
+    for (DescriptorSet* set : {&into_between_, &into_front_})
         set->write_buffer(8, tiles.buffer().handle(), 0, tiles.buffer().size());
 }
 
@@ -97,15 +97,15 @@ void SmoothingPass::clear(VkCommandBuffer commands, Image& image) const {
 
 void SmoothingPass::record(VkCommandBuffer commands, const FrameSet& set, const RenderArgs& args, Image& front,
                            const WaterTiles& tiles, const Look& look) {
-    bool there = true;
+    bool to_between = true;
     auto run = [&](const Pipeline& pipeline, const auto& step, auto dispatch) {
-        Image &from = there ? front : between_, &to = there ? between_ : front;
+        Image &from = to_between ? front : between_, &to = to_between ? between_ : front;
         from.barrier(commands, kReadByCompute);
         to.barrier(commands, kWrittenByCompute);
-        pipeline.bind(commands, {set.handle(), (there ? there_ : back_).handle()});
+        pipeline.bind(commands, {set.handle(), (to_between ? into_between_ : into_front_).handle()});
         pipeline.push(commands, step);
         dispatch();
-        there = !there;
+        to_between = !to_between;
     };
     auto filter = [&](const Pipeline& pipeline, const auto& step) {
         run(pipeline, step, [&] { tiles.dispatch(commands); });

@@ -26,7 +26,7 @@ class SmoothingPass {
     int32_t supersample_;
     Image between_;  // what one step leaves to the next
     DescriptorLayout layout_;
-    DescriptorSet there_, back_;
+    DescriptorSet into_between_, into_front_;
     Pipeline narrow_range_, bilateral_, curvature_flow_, enlarge_;
 };
 

@@ -2,9 +2,10 @@
 
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
 #include <sstream>
 #include <string>
+
+#include "internal_error.h"
 
 namespace undine {
 namespace {
@@ -125,7 +126,7 @@ StrokeText stroke_text(std::string_view text) {
             continue;
         }
         const Letter* letter = find(code);
-        if (!letter) std::abort();  // a programming error
+        UNDINE_CHECK(letter, "a letter that the stroke font has not");
         draw_path(letter->path, {x, 0}, out.segments);
         out.width = x + letter->width;
         x = out.width + kLetterGap;

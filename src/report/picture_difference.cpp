@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
+
+#include "internal_error.h"
 
 namespace undine {
 namespace {
@@ -14,7 +15,7 @@ uint32_t apart(std::byte a, std::byte b) { return static_cast<uint32_t>(std::abs
 }  // namespace
 
 PictureDifference difference_of(std::span<const std::byte> a, std::span<const std::byte> b) {
-    if (a.size() != b.size()) std::abort();  // a programming error
+    UNDINE_CHECK(a.size() == b.size(), "pictures of two sizes are compared");
     std::array<uint64_t, 256> count{};
     PictureDifference d;
     uint64_t pixels_apart = 0, sum = 0;

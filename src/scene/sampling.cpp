@@ -1,10 +1,10 @@
 #include "scene/sampling.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
 #include "error.h"
+#include "internal_error.h"
 #include "scene/radial_kernel.h"
 #include "scene/text.h"
 
@@ -161,7 +161,7 @@ BoundaryState sample_tank_walls(const Parameters& p) {
 
 double lattice_mass(const Parameters& p) {
     const double h = p.support_radius, d = p.particle_spacing;
-    assert(h < 16 * d && "the parameters must be valid: the sum has (h/d)^3 terms");
+    UNDINE_CHECK(h < 16 * d, "the mass of a lattice is asked for with parameters that were not validated");
     const int dimensions = p.dimensions == 2 ? 2 : 3;
     const int reach = static_cast<int>(std::ceil(h / d));
     const int reach_z = dimensions == 2 ? 0 : reach;

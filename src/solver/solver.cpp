@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <numeric>
 
 #include "error.h"
+#include "internal_error.h"
 #include "scene/sampling.h"
 #include "solver/boundary.h"
 #include "solver/fluid_params.h"
@@ -141,7 +141,8 @@ bool Solver::leaves_vorticity() const {
 void Solver::derive(FieldSet fields) {
     const bool has_room = (!fields.contains(Field::ellipsoid) || extents_.ellipsoids > 0) &&
                           (!fields.contains(Field::vorticity) || extents_.vorticity > 0);
-    if (!has_room || (fields & kDerivedFields).bits != fields.bits) std::abort();  // a programming error
+    UNDINE_CHECK(has_room && (fields & kDerivedFields).bits == fields.bits,
+                 "derive() is asked for what the solver was not made for");
     if (fields.empty()) return;
     const bool was_current = in_state_order_;
     if (!was_current) sort_state();

@@ -73,14 +73,14 @@ void Session::make_renderer() {
 
 void Session::set_style(Style style) {
     const Style before = std::exchange(style_, style);
-    replace(Simulation(simulation_), now(), [&] { style_ = before; });
+    replace(Simulation(simulation_), current_state(), [&] { style_ = before; });
 }
 
 void Session::set_coloring(Coloring coloring) {
     const Coloring before = std::exchange(render_.coloring, coloring);
     const FieldSet needed = drawn_fields(render_.style, coloring) & field_set({Field::vorticity, Field::ellipsoid});
     if ((needed & room_).bits != needed.bits)
-        return replace(Simulation(simulation_), now(), [&] { render_.coloring = before; });
+        return replace(Simulation(simulation_), current_state(), [&] { render_.coloring = before; });
     machine_.commands->submit();
     machine_.commands->wait();
     source_->recolor(coloring);
@@ -100,7 +100,7 @@ void Session::set_view(View view) {
 }
 
 void Session::remake(bool solver, const std::function<void()>& undo) {
-    if (solver) return replace(Simulation(simulation_), now(), undo);
+    if (solver) return replace(Simulation(simulation_), current_state(), undo);
     machine_.commands->submit();
     machine_.commands->wait();
     renderer_.reset();
@@ -113,11 +113,11 @@ void Session::remake(bool solver, const std::function<void()>& undo) {
     }
 }
 
-ParticleState Session::now() { return solver_->state(); }
+ParticleState Session::current_state() { return solver_->state(); }
 
 // The old solver goes before the new one comes: a device need not hold two.
 void Session::replace(Simulation next, const ParticleState& particles, const std::function<void()>& undo) {
-    const ParticleState before = now();
+    const ParticleState before = current_state();
     machine_.commands->wait();
     Simulation old = std::exchange(simulation_, {});
     auto release = [&] {
@@ -156,7 +156,7 @@ void Session::start_over() {
 }
 
 void Session::throw_block(const Throw& thrown) {
-    ParticleState all = now();
+    ParticleState all = current_state();
     const Box& tank = surroundings_.tank;
     const ParticleState block = thrown_block(simulation_.scene, tank.min, tank.max, thrown, all, simulation_.boundary);
     if (block.size() == 0) throw Error(Exit::bad_input, "There is no room for a block of water there.");
@@ -184,7 +184,7 @@ bool Session::apply(const Parameters& p, bool rebuild) {
     }
     if (!rebuild) return false;
     if (same_sampling(p, parameters())) {
-        replace(fill_scene(std::move(scene), options_.initial), now());
+        replace(fill_scene(std::move(scene), options_.initial), current_state());
         return true;
     }
     Simulation next = fill_scene(std::move(scene), options_.initial);

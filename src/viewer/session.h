@@ -89,7 +89,7 @@ class Session {
   private:
     void replace(
         Simulation next, const ParticleState& particles, const std::function<void()>& undo = [] {});
-    ParticleState now();
+    ParticleState current_state();
     void make(Simulation simulation, const ParticleState& particles);
     void make_renderer();
     void start_over();

@@ -123,6 +123,7 @@ TEST_F(DamagedRecording, HostileManifests) {
         {"\"list_capacity\": 56", "\"list_capacity\": 0", "neighbour lists"},
         {"\"list_capacity\": 56", "\"list_capacity\": 4000000000", "neighbour lists"},
         {"\"kernel\": 0", "\"kernel\": 7", "kernel"},
+        {"\"method\": \"pbf\"", "\"method\": \"sph\"", "names a method that there is not"},
         {"\"dt_s\"", "\"dt\"", "dt_s"},
         {"\"steps\": [\n    2\n  ]", "\"steps\": []", "names no steps"},
         {"\"steps\": [\n    2\n  ]", "\"steps\": [2, 2]", "ascend"},
@@ -147,6 +148,17 @@ TEST_F(DamagedRecording, HostileManifests) {
     // A name that leads elsewhere.
     write("checksums", "00000000 0 ../recording/recording.json\n");
     expect_refused("checksums", "line 1");
+}
+
+// A method's backends have the arrays and programs of its passes alone.
+TEST_F(DamagedRecording, PassesOfAnotherMethod) {
+    fs::remove_all(folder());
+    const Setting settings[] = {{"method", "wcsph"}, {"dt", "0.001"}};
+    record_splash(folder(), make_test_backend("cpu"), 1, settings);
+    play();
+    manifest_ = read_file(file("recording.json"));
+    edit_manifest("\"method\": \"wcsph\"", "\"method\": \"pbf\"");
+    expect_refused("step_2.gz", "runs reorder_velocity, which is no pass of its method");
 }
 
 // Values that passes find memory with, one by one out of range.

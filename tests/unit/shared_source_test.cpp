@@ -61,7 +61,7 @@ class Sharing final : public ThreadBackend, public SharesArrays {
 
   protected:
     void before_writing() override {
-        if (shared_) shared_->take_back();
+        if (shared_) shared_->acquire();
     }
 
   private:
@@ -77,7 +77,7 @@ class Sharing final : public ThreadBackend, public SharesArrays {
             if (other.refuses && field == Field::velocity) throw Error(Exit::no_device, "the test refuses it");
             other.ThreadBackend::move(field, other.memory_.emplace_back(other.context_, std::move(memory)).data());
         }
-        void lend(uint64_t written) override {
+        void release(uint64_t written) override {
             EXPECT_GT(written, other.last);
             other.last = written;
             if (other.fails) throw Error(Exit::device_lost, "the test lost it");
@@ -90,13 +90,13 @@ class Sharing final : public ThreadBackend, public SharesArrays {
                 signal.value = written;
                 EXPECT_EQ(other.context_.vk().vkSignalSemaphore(other.context_.device(), &signal), VK_SUCCESS);
             });
-            lent = true;
+            released = true;
         }
         void check() override {
             if (other.fails) throw Error(Exit::device_lost, "the test lost it");
         }
-        void take_back() {
-            if (!std::exchange(lent, false)) return;
+        void acquire() {
+            if (!std::exchange(released, false)) return;
             const uint64_t value = reclaim();
             EXPECT_GT(value, other.last);
             other.last = value;
@@ -110,7 +110,7 @@ class Sharing final : public ThreadBackend, public SharesArrays {
         Sharing& other;
         std::function<uint64_t()> reclaim;
         std::thread thread;
-        bool lent = false;
+        bool released = false;
     };
 
     Context& context_;
@@ -195,7 +195,7 @@ TEST_P(SharedSourceTest, ShowsWhatAnUploadShows) {
             }
             const auto expected = picture_of(from_copied, *copied);
             EXPECT_EQ(picture_of(from_shared, *shared), expected) << "frame " << frame;
-            EXPECT_EQ(sharing(*solver).last - before, frame == 0 ? 1u : 2u) << "lent; taken back and lent";
+            EXPECT_EQ(sharing(*solver).last - before, frame == 0 ? 1u : 2u) << "released; acquired and released";
             before = sharing(*solver).last;
             EXPECT_EQ(picture_of(from_shared, *shared), expected) << "paused";
             EXPECT_EQ(sharing(*solver).last - before, style == Style::water ? 2u : 0u)
@@ -217,7 +217,7 @@ TEST_P(SharedSourceTest, ShowsWhatAnUploadShows) {
     }
 }
 
-// The solver writes on at once: what is drawn is the state that was lent, since it waits for the frame.
+// The solver writes on at once: what is drawn is the state that was released, since it waits for the frame.
 TEST_P(SharedSourceTest, AFrameHasReadBeforeTheNextStepWrites) {
     if (const std::string reason = problem(); !reason.empty()) GTEST_SKIP() << reason;
     const auto solver = make_sharing(Style::particles), again = make_other(Style::particles);

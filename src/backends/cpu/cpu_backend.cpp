@@ -13,6 +13,7 @@
 
 #include "backends/cpu/run_pass.h"
 #include "error.h"
+#include "internal_error.h"
 
 namespace undine {
 namespace {
@@ -108,6 +109,7 @@ class CpuBackend final : public Backend {
     }
 
     void run(Pass pass) override {
+        UNDINE_CHECK(extents_.passes.contains(pass), "a pass runs that the backend was not made for");
         if (info(pass).stage == Stage::density && view_.solver_state[0] != 0) return;
         const Stopwatch watch(*this, info(pass).name);
         execute(pass);
@@ -191,7 +193,7 @@ class CpuBackend final : public Backend {
     }
 
     void check_range(Field field, uint64_t bytes, uint64_t offset) const {
-        if (offset + bytes > size_of(field)) std::abort();  // a programming error
+        UNDINE_CHECK(offset + bytes <= size_of(field), "a range reaches beyond its array");
     }
 
     void refuse_if_too_large() const {

@@ -1,9 +1,9 @@
 #include "backends/cpu/run_pass.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "backends/cpu/batched_passes.h"
+#include "internal_error.h"
 
 // The same source for several instruction sets, chosen when the program is loaded. Without contraction (the build sets
 // it) they give the same bits.
@@ -69,7 +69,7 @@ void run_variant(Pass pass, const AnyFluidView& from, uint32_t count, int thread
 #include "sim/passes.def"
 #undef PASS
 #undef DEVICE_PASS
-        std::abort();  // a programming error: the CPU sorts and sums by itself
+        UNDINE_UNREACHABLE("the CPU has no program for a device pass: it sorts and sums by itself");
     }
 }
 

@@ -9,6 +9,7 @@
 #include "backends/cuda/graph_cache.h"
 #include "backends/cuda/launch.h"
 #include "error.h"
+#include "internal_error.h"
 
 namespace undine {
 namespace {
@@ -44,7 +45,7 @@ class CudaBackend final : public Backend, public SharesArrays {
     }
 
     void allocate(const Extents& extents, Variant variant) override {
-        if (shared_) std::abort();  // a programming error: somebody reads the arrays
+        UNDINE_CHECK(!shared_, "arrays that somebody else reads are allocated anew");
         finish();
         graphs_.clear();
         arrays_.clear();
@@ -65,7 +66,7 @@ class CudaBackend final : public Backend, public SharesArrays {
     // One window of the list, slot-major without gaps: the host's own layout.
     void upload(Field field, const void* data, uint64_t bytes, uint64_t offset) override {
         flush();
-        take_back();
+        acquire();
         UNDINE_CUDA(cudaMemcpyAsync(at(field, bytes, offset), data, bytes, cudaMemcpyHostToDevice, stream_.handle()));
         UNDINE_CUDA(cudaStreamSynchronize(stream_.handle()));
     }
@@ -85,7 +86,10 @@ class CudaBackend final : public Backend, public SharesArrays {
         recorded_.params.push_back(own);
     }
 
-    void run(Pass pass) override { record({Operation::Kind::pass, static_cast<uint32_t>(pass)}); }
+    void run(Pass pass) override {
+        UNDINE_CHECK(extents_.passes.contains(pass), "a pass runs that the backend was not made for");
+        record({Operation::Kind::pass, static_cast<uint32_t>(pass)});
+    }
 
     void sort_particles() override {
         run(Pass::count_cells);
@@ -102,7 +106,7 @@ class CudaBackend final : public Backend, public SharesArrays {
     void submit() override {
         select(device_);
         if (recorded_.operations.empty()) return;
-        take_back();
+        acquire();
         graphs_.run(stream_.handle(), recorded_, [&] { launch_recorded(); });
         forget_recorded();
     }
@@ -139,7 +143,7 @@ class CudaBackend final : public Backend, public SharesArrays {
 
     const std::array<uint8_t, 16>& device_uuid() const override { return device_.uuid; }
     std::unique_ptr<SharedArrays> share(FileDescriptor timeline, std::function<uint64_t()> reclaim) override {
-        if (shared_) std::abort();  // a programming error
+        UNDINE_CHECK(!shared_, "arrays are shared twice");
         select(device_);
         return std::make_unique<Shared>(*this, std::move(timeline), std::move(reclaim));
     }
@@ -157,10 +161,10 @@ class CudaBackend final : public Backend, public SharesArrays {
             cudaStreamSynchronize(backend_.stream_.handle());
         }
         void move(Field field, ExportedMemory memory) override { backend_.move(field, std::move(memory)); }
-        void lend(uint64_t written) override {
+        void release(uint64_t written) override {
             backend_.submit();
             timeline_.signal(backend_.stream_.handle(), written);
-            lent_ = true;
+            released_ = true;
         }
         void check() override {
             select(backend_.device_);
@@ -168,22 +172,22 @@ class CudaBackend final : public Backend, public SharesArrays {
             if (state == cudaErrorNotReady) cudaGetLastError();  // no error of the next launch
             else cuda::check(state, "cudaStreamQuery");
         }
-        void take_back() {
-            if (!lent_) return;
+        void acquire() {
+            if (!released_) return;
             timeline_.wait(backend_.stream_.handle(), reclaim_());
-            lent_ = false;
+            released_ = false;
         }
 
       private:
         CudaBackend& backend_;
         cuda::ExternalTimeline timeline_;
         std::function<uint64_t()> reclaim_;
-        bool lent_ = false;
+        bool released_ = false;
     };
 
     // Before anything that writes is put on the stream.
-    void take_back() {
-        if (shared_) shared_->take_back();
+    void acquire() {
+        if (shared_) shared_->acquire();
     }
 
     void move(Field field, ExportedMemory memory) {
@@ -214,7 +218,7 @@ class CudaBackend final : public Backend, public SharesArrays {
     uint64_t size_of(Field field) const { return element_count(field, extents_) * info(field).stride; }
 
     std::byte* at(Field field, uint64_t bytes = 0, uint64_t offset = 0) const {
-        if (offset + bytes > size_of(field)) std::abort();  // a programming error
+        UNDINE_CHECK(offset + bytes <= size_of(field), "a range reaches beyond its array");
         return arrays_[static_cast<size_t>(field)].data() + kGuardBytes + offset;
     }
 
@@ -254,7 +258,7 @@ class CudaBackend final : public Backend, public SharesArrays {
     void flush() {
         select(device_);
         if (recorded_.operations.empty()) return;
-        take_back();
+        acquire();
         launch_recorded();
         forget_recorded();
     }

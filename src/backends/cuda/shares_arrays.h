@@ -31,7 +31,7 @@ class SharedArrays {
     // Behind all that the backend was told so far, on the device: signals `written`. From then on everything may be
     // read, and before the backend writes again it calls `reclaim` and waits, on the device, for the value. Throws
     // Error.
-    virtual void lend(uint64_t written) = 0;
+    virtual void release(uint64_t written) = 0;
 
     // Throws Error where the device has failed, and will not signal any more. Does not wait.
     virtual void check() = 0;

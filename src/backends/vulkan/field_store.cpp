@@ -1,10 +1,10 @@
 #include "backends/vulkan/field_store.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 
 #include "gpu/too_large.h"
+#include "internal_error.h"
 
 namespace undine {
 namespace {
@@ -97,7 +97,7 @@ BufferRange FieldStore::array(Field field, uint32_t window) const {
 std::vector<BufferRange> FieldStore::locate(Field field, uint64_t bytes, uint64_t offset) const {
     if (field != Field::neighbors || windows_.count == 1) {
         const BufferRange whole = array(field);
-        if (offset + bytes > whole.bytes) std::abort();  // beyond the array: a programming error
+        UNDINE_CHECK(offset + bytes <= whole.bytes, "a range reaches beyond its array");
         return {{whole.buffer, whole.offset + offset, bytes}};
     }
     std::vector<BufferRange> parts;
@@ -109,7 +109,7 @@ std::vector<BufferRange> FieldStore::locate(Field field, uint64_t bytes, uint64_
         const BufferRange part = array(field, static_cast<uint32_t>(window));
         const uint64_t at = (k * windows_.stride + in_window) * sizeof(uint32_t);
         const uint64_t run = std::min({windows_.stride - in_window, particles_ - i, end - element});
-        if (at + run * sizeof(uint32_t) > part.bytes) std::abort();  // beyond the array: a programming error
+        UNDINE_CHECK(at + run * sizeof(uint32_t) <= part.bytes, "a range reaches beyond the neighbour list");
         parts.push_back({part.buffer, part.offset + at, run * sizeof(uint32_t)});
         element += run;
     }

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "error.h"
+#include "internal_error.h"
 
 namespace undine {
 namespace {
@@ -106,6 +107,7 @@ void VulkanBackend::set_params(const FluidParams& params) {
 }
 
 void VulkanBackend::run(Pass pass) {
+    UNDINE_CHECK(extents_.passes.contains(pass), "a pass runs that the backend was not made for");
     const uint32_t count = domain_size(info(pass).domain, extents_);
     const ListWindows& windows = fields_->windows();
     if (windows.count == 1 || !info(pass).bound(variant_.neighbors).contains(Field::neighbors)) {

@@ -107,7 +107,7 @@ TEST_F(CudaHostShared, WhatIsLentIsWrittenOnlyOnceItIsTakenBack) {
         backend->fill(Field::velocity, 0);
         fake_cuda().shared.clear();
         reclaimed_.clear();
-        shared->lend(++value);
+        shared->release(++value);
         EXPECT_EQ(fake_cuda().shared, Order{}) << "the host waits for nothing";
         backend->finish();
         EXPECT_EQ(fake_cuda().shared, Order{"signal " + std::to_string(value)});
@@ -128,7 +128,7 @@ TEST_F(CudaHostShared, WhatIsLentIsWrittenOnlyOnceItIsTakenBack) {
         set_all(*backend, Field::position, 0);
         EXPECT_EQ(reclaimed_.size(), 1u) << "once";
     }
-    shared->lend(++value);
+    shared->release(++value);
     backend->finish();
     reclaimed_.clear();  // an upload writes, too
     EXPECT_THROW(set_all(*backend, Field::position, 5), Error) << "it waits for the frame";
@@ -153,7 +153,7 @@ TEST_F(CudaHostShared, StepsInGraphsAreReadInPlace) {
         solver.step();
         if (frame > 0) fake_cuda().timeline = ++value;  // the queue has read
         again.step();
-        shared->lend(++value);
+        shared->release(++value);
         solver.finish();
         std::vector<float> expected(particles * 4), ids(particles);
         again.backend().download(Field::position, expected.data(), particles * 16);
@@ -194,7 +194,7 @@ TEST_F(CudaHostShared, ADeviceThatFailsUnnoticedIsAskedFor) {
     auto shared = share(*backend);
     move(*shared, Field::position, 100);
     backend->fill(Field::position, 7);
-    shared->lend(1);
+    shared->release(1);
     EXPECT_NO_THROW(shared->check()) << "not done, but not lost";
     backend->finish();
     EXPECT_NO_THROW(shared->check());
@@ -216,10 +216,10 @@ TEST_F(CudaHostShared, ACallThatFailsIsAnError) {
     auto shared = share(*backend);
     move(*shared, Field::position, 100);
     fake_cuda().refuses = "cudaSignalExternalSemaphoresAsync";
-    EXPECT_THROW(shared->lend(1), Error);
+    EXPECT_THROW(shared->release(1), Error);
     EXPECT_EQ(fake_cuda().timeline, 0u) << "never said to be written";
     fake_cuda().refuses.clear();
-    shared->lend(1);
+    shared->release(1);
     backend->finish();
     fake_cuda().refuses = "cudaWaitExternalSemaphoresAsync";
     for (int k = 0; k < 2; ++k) {
