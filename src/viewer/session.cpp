@@ -55,6 +55,8 @@ void Session::make(Simulation simulation, const ParticleState& particles) {
     room_ = drawn_fields(render_.style, render_.coloring);
     solver_ = std::make_unique<Solver>(simulation_.scene, particles, simulation_.boundary,
                                        make_backend(options_.backend, options_.threads, machine_), room_);
+    if (element_count(Field::predicted_lambda, solver_->extents()) > 0)  // the method has λ
+        room_ = room_ | field_set({Field::predicted_lambda});
     solver_->backend().time_passes(true);
     machine_.open_to_draw(options_.backend);
     machine_.commands->set_timing(true);
@@ -78,7 +80,8 @@ void Session::set_style(Style style) {
 
 void Session::set_coloring(Coloring coloring) {
     const Coloring before = std::exchange(render_.coloring, coloring);
-    const FieldSet needed = drawn_fields(render_.style, coloring) & field_set({Field::vorticity, Field::ellipsoid});
+    const FieldSet needed = drawn_fields(render_.style, coloring) &
+                            field_set({Field::vorticity, Field::ellipsoid, Field::predicted_lambda});
     if ((needed & room_).bits != needed.bits)
         return replace(Simulation(simulation_), current_state(), [&] { render_.coloring = before; });
     machine_.commands->submit();

@@ -86,6 +86,32 @@ TEST_P(SessionTest, AnotherColouringKeepsTheSolverWhereItCan) {
     EXPECT_TRUE(draws());
 }
 
+TEST_P(SessionTest, AnotherMethodGoesOnWithTheParticles) {
+    session().set_coloring(Coloring::lambda);
+    Parameters p = session().parameters();
+    p.method = MethodType::wcsph;
+    p.dt = 0.001f;
+    const auto no_lambda = [&](const std::function<void()>& action) {
+        EXPECT_NE(sentence_of(action).find("method = \"wcsph\" has no λ to colour particles by"), std::string::npos);
+    };
+    no_lambda([&] { session().apply(p, true); });
+    EXPECT_EQ(session().parameters().method, MethodType::pbf);
+    EXPECT_TRUE(draws());
+    session().set_coloring(Coloring::density);
+    const auto before = positions();
+    EXPECT_TRUE(session().apply(p, true));
+    EXPECT_EQ(positions(), before);
+    run(2);
+    EXPECT_NE(positions(), before);
+    EXPECT_TRUE(draws());
+    no_lambda([&] { session().set_coloring(Coloring::lambda); });
+    EXPECT_TRUE(draws());
+    EXPECT_EQ(watched(1).iterations, 0u);
+    p.dt = 0.016f;
+    EXPECT_NE(sentence_of([&] { session().apply(p, true); }).find("support_radius / sound_speed"), std::string::npos);
+    EXPECT_TRUE(draws());
+}
+
 TEST_P(SessionTest, ALiveParameterActsInTheNextStep) {
     Parameters p = session().parameters();
     p.gravity = {0, 5, 0};
