@@ -70,7 +70,11 @@ void remove_leftovers(const fs::path& folder) {
 
 int create(const fs::path& path, bool folder) {
     if (!folder) return open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
-    return mkdir(path.c_str(), 0777) == 0 ? open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (mkdir(path.c_str(), 0777) != 0) return -1;
+    const int descriptor = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    // Another program took the new folder for a leftover before it was even open: the name is as good as taken.
+    if (descriptor < 0 && errno == ENOENT) errno = EEXIST;
+    return descriptor;
 }
 
 // Whether another program took the new output for a leftover in the moment before it was locked.

@@ -147,5 +147,34 @@ TEST(StagedFolder, ManyWritersOfOneDestinationAllSucceed) {
     EXPECT_EQ(directory.entries(), 1u);
 }
 
+// Each program's start looks for leftovers, and the others' folders are at every stage of being made: between its
+// mkdir and its lock a folder looks like one. Without the second try some of these fail with "No such file".
+TEST(StagedFolder, StartingProgramsTakeNothingForALeftover) {
+    const TemporaryDirectory directory;
+    const fs::path path = directory.path() / "r";
+    for (int round = 0; round < 50; ++round) {
+        std::vector<pid_t> programs;
+        for (int k = 0; k < 8; ++k) {
+            programs.push_back(fork());
+            if (programs.back() != 0) continue;
+            try {
+                StagedFolder folder(path);
+                write_file(folder.path() / "a", "a");
+                folder.commit();
+            } catch (const Error& error) {
+                std::fprintf(stderr, "%s\n", error.what());
+                _exit(1);
+            }
+            _exit(0);
+        }
+        for (const pid_t program : programs) {
+            int status = 0;
+            ASSERT_EQ(waitpid(program, &status, 0), program);
+            EXPECT_EQ(status, 0);
+        }
+    }
+    EXPECT_EQ(directory.entries(), 1u);
+}
+
 }  // namespace
 }  // namespace undine::testing
