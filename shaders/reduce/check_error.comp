@@ -7,5 +7,5 @@ void main() {
     float own = 0.0f;
     for (uint b = gl_LocalInvocationID.x; b < blocks; b += WORKGROUP_SIZE) own += partial_sum[b];
     float sum = sum_of_workgroup(own);
-    if (gl_LocalInvocationID.x == 0u) decide_convergence(sum);
+    if (gl_LocalInvocationID.x == 0u) decide_convergence(sum, params.particle_count);
 }

@@ -10,8 +10,13 @@ layout(std430, set = 0, binding = 1) restrict readonly buffer Position { vec4 po
 layout(location = 0) flat out vec3 center;  // texels, depth
 
 void main() {
+    uint i = sprite_index();
+    gl_PointSize = 1.0;
+    gl_Position = kNowhere;
+    center = vec3(0.0);
+    if (i >= args.particles) return;
     LightView light = light_view();
-    center = light_coordinates(light, position[sprite_index()].xyz);
+    center = light_coordinates(light, position[i].xyz);
     center.xy *= light_map.size;
     float radius = args.eye.w / light.center.w;
     gl_PointSize = 2.0 * radius + 0.5;

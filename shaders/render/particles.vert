@@ -11,6 +11,10 @@ layout(location = 1) flat out uint particle;
 
 void main() {
     particle = sprite_index();
+    gl_PointSize = 1.0;
+    gl_Position = kNowhere;
+    center = vec3(0.0);
+    if (particle >= args.particles) return;
     center = to_view(position[particle].xyz);
     cover_sphere(center, sample_size());
 }

@@ -45,6 +45,9 @@ struct RenderArgs {
     uint front_width, front_height;  // samples that the front is drawn with: fewer than the picture's where water is near
     uint front_divisor;              // … and as many times fewer, on each axis
     float glass;         // share of the light that the tank's walls scatter; 0: there are none
+
+    uint particles;      // that live: the first of each array
+    uint unused_0, unused_1, unused_2;
 };
 
 #endif

@@ -30,6 +30,7 @@ void main() {
     gl_Position = kNowhere;
     center = vec3(0.0);
     shape = vec4(0.0);
+    if (i >= args.particles) return;
     vec3 place = scattered(id[i], uint(gl_InstanceIndex));
     bool first = gl_InstanceIndex == 0;
     vec3 x = ellipsoid[3u * i].xyz + (first ? 0.0 : kSpread * args.eye.w) * place;

@@ -20,8 +20,9 @@ void main() {
     uint i = sprite_index();
     gl_PointSize = 1.0;
     gl_Position = kNowhere;
-    center = vec4(0.0, 0.0, 0.0, float(id[i] & 255u));
-    sprite = vec4(0.0);
+    center = sprite = vec4(0.0);
+    if (i >= args.particles) return;
+    center.w = float(id[i] & 255u);
     float white = smoothstep(0.02, 0.15, ellipsoid[3u * i + 2u].w / args.tank_max.w);
     if (FOAM && white == 0.0) return;
     vec4 x = ellipsoid[3u * i];

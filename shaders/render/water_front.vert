@@ -11,13 +11,13 @@ layout(location = 2) flat out vec3 inverse_products;  // xy xz yz
 
 void main() {
     // Particles are in the order of their cells, z slowest: near ones first hide the others before they are shaded.
-    uint count = uint(ellipsoid.length()) / 3u;
-    uint i = args.back.z > 0.0 ? count - 1u - sprite_index() : sprite_index();
-    Shape shape = shape_of(i);
-    center = shape.center;
-    inverse_squares = inverse_products = vec3(0.0);
+    uint i = args.back.z > 0.0 ? args.particles - 1u - sprite_index() : sprite_index();
+    center = inverse_squares = inverse_products = vec3(0.0);
     gl_PointSize = 1.0;
     gl_Position = kNowhere;
+    if (i >= args.particles) return;
+    Shape shape = shape_of(i);
+    center = shape.center;
     float reach = sqrt(shape.sigma[2][2]);
     if (!(-center.z - reach > args.back.w)) return;  // behind the near plane, or not a number
 

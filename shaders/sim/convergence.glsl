@@ -5,9 +5,9 @@
 
 #include "sim/density_error.glsl"
 
-PBF_FN void decide_convergence(float error_sum) {
+PBF_FN void decide_convergence(float error_sum, uint particles) {
     if (solver_state[0] != 0u) return;
-    float mean = error_sum / float(params.particle_count);
+    float mean = error_sum / float(max(particles, 1u));
     solver_state[2] = floatBitsToUint(mean);
     if (solver_state[1] >= params.min_iterations && mean <= params.density_tolerance) solver_state[0] = 1u;
     else solver_state[1] += 1u;

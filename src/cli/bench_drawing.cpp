@@ -87,7 +87,8 @@ std::vector<DrawnView> measure_drawing(const Simulation& sim, const MakeBackend&
     std::vector<DrawnView> views;
     for (Style style : {Style::particles, Style::water}) {
         if (style == Style::water && flat) continue;
-        Solver solver(sim.scene, sim.initial, sim.boundary, make_backend(), drawn_fields(style, Coloring::natural));
+        Solver solver(sim.scene, sim.initial, sim.boundary, make_backend(),
+                      {.derived = drawn_fields(style, Coloring::natural)});
         for (uint32_t k = 0; k < settings.warmup; ++k) solver.step();
         solver.finish();
         machine.commands->set_timing(true);

@@ -12,6 +12,7 @@
 #include "cli/device_facts.h"
 #include "cli/json_report.h"
 #include "cli/number_option.h"
+#include "cli/population_report.h"
 #include "cli/progress.h"
 #include "cli/provenance.h"
 #include "cli/render_options.h"
@@ -217,7 +218,8 @@ ordered_json report_json(const Simulation& sim, Solver& solver, const Machine& m
             {"backend", solver.backend().name()},
             {"drawn_on", machine.context->info().name},
             {"drawn_in_place", t.in_place},
-            {"particles", solver.extents().particles},
+            {"particles", solver.population().living},
+            {"population", population_json(solver)},
             {"frames", t.pictures},
             {"interrupted", interrupted()},
             {"start", o.start},
@@ -235,11 +237,13 @@ ordered_json report_json(const Simulation& sim, Solver& solver, const Machine& m
 void print_report(const Simulation& sim, Solver& solver, const Machine& machine, const CaptureOptions& o,
                   const Timing& t) {
     std::printf("%s: %s, %s of %ux%u, simulated on %s, drawn on %s\n", sim.scene.title.c_str(),
-                counted(solver.extents().particles, "particle").c_str(), counted(t.pictures, "picture").c_str(),
+                counted(solver.population().living, "particle").c_str(), counted(t.pictures, "picture").c_str(),
                 o.render.width, o.render.height, solver.backend().name().c_str(), machine.context->info().name.c_str());
     std::printf("  time              %.1f ms a picture", t.total);
     if (t.simulate) std::printf(", simulation %.1f ms a frame", *t.simulate);
     if (const auto draw = t.draw()) std::printf(", drawing %.1f ms", *draw);
+    if (const std::string text = population_text(solver); !text.empty())
+        std::printf("\n  came and went     %s", text.c_str());
     for (const std::string& output : o.outputs)
         std::printf("\n  written           %s", printable(output, output.size()).c_str());
     std::printf("\n");
@@ -279,7 +283,9 @@ void capture(CaptureOptions o) {
     Machine machine;
     Solver solver(sim.scene, sim.initial, sim.boundary,
                   make_backend(o.simulation.backend, o.simulation.threads, machine),
-                  drawn_fields(o.render.style, o.render.coloring));
+                  {.derived = drawn_fields(o.render.style, o.render.coloring),
+                   .start = sim.start.seconds,
+                   .next_id = sim.start.next_id});
     machine.open_to_draw(o.simulation.backend);
     Capture making(machine, solver, sim, o);
     FrameWriter writer(outputs, o.render.width, o.render.height,
@@ -291,6 +297,7 @@ void capture(CaptureOptions o) {
         make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
     write_json(o.json, whole_report("capture", provenance, report_json(sim, solver, machine, o, timing)));
     if (o.json != "-") print_report(sim, solver, machine, o, timing);
+    say_turned_away(solver);
     throw_if_interrupted("after " + std::to_string(timing.pictures) + " of " + std::to_string(o.frames) +
                          " pictures, which are written");
 }

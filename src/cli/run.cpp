@@ -9,6 +9,7 @@
 #include "cli/device_facts.h"
 #include "cli/json_report.h"
 #include "cli/number_option.h"
+#include "cli/population_report.h"
 #include "cli/progress.h"
 #include "cli/provenance.h"
 #include "cli/simulation_options.h"
@@ -65,8 +66,8 @@ Timing simulate(Solver& solver, uint64_t steps) {
 }
 
 // Of the scene, which may have begun in a run before.
-StateTime time_after(const Simulation& sim, uint64_t steps) {
-    return {sim.start.seconds + double(steps) * sim.scene.parameters.dt, sim.start.steps + steps};
+StateTime time_after(const Simulation& sim, const Solver& solver, uint64_t steps) {
+    return {solver.time(), sim.start.steps + steps, solver.extents().counts_vary() ? solver.next_id() : 0};
 }
 
 ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterations, const Statistics& s,
@@ -76,12 +77,13 @@ ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterati
         solver.params().particle_mass / (p.rest_density * std::pow(double{p.particle_spacing}, p.dimensions));
     return {{"scene", sim.scene.name},
             {"backend", solver.backend().name()},
-            {"particles", solver.extents().particles},
+            {"particles", solver.population().living},
+            {"population", population_json(solver)},
             {"boundary_particles", solver.extents().boundary},
             {"steps", timing.steps},
             {"interrupted", interrupted()},
             {"simulated_s", double(timing.steps) * p.dt},
-            {"time_s", time_after(sim, timing.steps).seconds},
+            {"time_s", time_after(sim, solver, timing.steps).seconds},
             {"iterations", iterations},
             {"density_error",
              {{"mean", s.density_error_mean}, {"max", s.density_error_max}, {"deficit_mean", s.density_deficit_mean}}},
@@ -101,15 +103,17 @@ ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterati
 }
 
 void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, const Statistics& s, const Timing& t) {
-    const double n = solver.extents().particles;
-    std::printf("%s: %s, %s of %g ms on %s\n", sim.scene.title.c_str(),
-                counted(solver.extents().particles, "particle").c_str(), counted(t.steps, "step").c_str(),
-                sim.scene.parameters.dt * 1e3, solver.backend().name().c_str());
+    const Population population = solver.population();
+    const double n = std::max(1u, population.living), room = solver.extents().particles;
+    std::printf("%s: %s, %s of %g ms on %s\n", sim.scene.title.c_str(), counted(population.living, "particle").c_str(),
+                counted(t.steps, "step").c_str(), sim.scene.parameters.dt * 1e3, solver.backend().name().c_str());
     if (sim.start.steps > 0) {
-        const StateTime end = time_after(sim, t.steps);
+        const StateTime end = time_after(sim, solver, t.steps);
         std::printf("  scene time        %.3f s after %s, the first %s of them before this run\n", end.seconds,
                     counted(end.steps, "step").c_str(), grouped_text(sim.start.steps).c_str());
     }
+    if (const std::string text = population_text(solver); !text.empty())
+        std::printf("  came and went     %s\n", text.c_str());
     std::printf("  density error     %.3f %% mean, %.2f %% max (deficit %.3f %% mean)\n", s.density_error_mean * 100,
                 s.density_error_max * 100, -s.density_deficit_mean * 100);
     if (solver.method().iterates()) std::printf("  iterations        %u\n", iterations);
@@ -123,7 +127,7 @@ void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, co
                 static_cast<unsigned long long>(s.outside_count));
     std::printf("  time              %.2f ms a step (%.0f ns a particle), first step %.1f ms\n", t.ms_per_step,
                 t.ms_per_step * 1e6 / n, t.first_step_ms);
-    std::printf("  memory            %.0f bytes a particle\n", double(memory_needed(solver.extents())) / n);
+    std::printf("  memory            %.0f bytes a particle\n", double(memory_needed(solver.extents())) / room);
 }
 
 void run(const RunOptions& o) {
@@ -133,7 +137,8 @@ void run(const RunOptions& o) {
     const Simulation sim = load_simulation(o.simulation);
     Machine machine;
     Solver solver(sim.scene, sim.initial, sim.boundary,
-                  make_backend(o.simulation.backend, o.simulation.threads, machine));
+                  make_backend(o.simulation.backend, o.simulation.threads, machine),
+                  {.start = sim.start.seconds, .next_id = sim.start.next_id});
 
     const Timing timing = simulate(solver, o.steps);
     const uint32_t iterations = solver.iterations_used();
@@ -142,11 +147,13 @@ void run(const RunOptions& o) {
 
     machine.require_no_validation_messages();
     if (!o.output.empty())
-        write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary, time_after(sim, timing.steps));
+        write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary,
+                        time_after(sim, solver, timing.steps));
     const Provenance provenance =
         make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
     write_json(o.json, whole_report("run", provenance, report_json(sim, solver, iterations, statistics, timing)));
     if (o.json != "-") print_report(sim, solver, iterations, statistics, timing);
+    say_turned_away(solver);
     if (statistics.dropped_neighbors > 0)
         std::fprintf(
             stderr,

@@ -98,7 +98,8 @@ Simulation fill_scene(Scene scene, const std::string& initial) {
     } else {
         sim.initial = read_particles(file, &sim.start, reading(fluid));
         fluid.reset();
-        if (sim.initial.size() == 0) throw Error(Exit::bad_input, file + ": holds no particles; expected at least one");
+        if (sim.initial.size() == 0 && sim.scene.emitters.empty())
+            throw Error(Exit::bad_input, file + ": holds no particles; expected at least one");
         require_inside_tank(sim.initial, sim.scene.parameters, file);
     }
     sim.boundary = make_boundary(sim.scene, reading(boundary));

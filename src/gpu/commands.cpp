@@ -102,6 +102,15 @@ void Commands::wait() {
     for (size_t s = 0; s < slots_.size(); ++s) wait_for(slots_[(next_ + s) % slots_.size()]);
 }
 
+bool Commands::is_executed(uint64_t number) const {
+    if (number > submissions_) return false;
+    for (const Slot& slot : slots_)
+        if (slot.in_flight && slot.number <= number &&
+            context_.vk().vkGetFenceStatus(context_.device(), slot.fence) != VK_SUCCESS)
+            return false;
+    return true;
+}
+
 void Commands::wait_for_submission(uint64_t number) {
     for (size_t s = 0; s < slots_.size(); ++s) {
         Slot& slot = slots_[(next_ + s) % slots_.size()];  // oldest first

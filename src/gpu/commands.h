@@ -52,6 +52,9 @@ class Commands {
     // takes.
     uint64_t submissions() const { return submissions_; }
 
+    // Whether that submission has been executed. Does not wait.
+    bool is_executed(uint64_t number) const;
+
     // Waits until that submission (and thereby all before it) has been executed; those after it may go on.
     void wait_for_submission(uint64_t number);
 

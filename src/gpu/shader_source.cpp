@@ -63,7 +63,8 @@ std::string shader_source(const PassShader& shader) {
     // storage buffers that the loop writes might be it.
     source += "FluidParams params;\n";
     return source + define("KERNEL", shader.variant.kernel) + define("NEIGHBORS", shader.variant.neighbors) +
-           (pass.stage == Stage::density ? "#define DENSITY_STAGE\n" : "") + "#define PASS_BODY " + name +
+           (pass.stage == Stage::density ? "#define DENSITY_STAGE\n" : "") +
+           (pass.domain == Domain::particles ? "#define OF_PARTICLES\n" : "") + "#define PASS_BODY " + name +
            "\n"
            "#include \"sim/" +
            name +

@@ -14,10 +14,12 @@ enum class PlyFormat { binary, ascii };
 using ReadProgress = std::function<void(uint64_t done, uint64_t total)>;
 
 // Where in its scene's time a state is. A file has it as a line of its header, "comment time 1.152 s after 72 steps"; a
-// comment of any other form says nothing, and the time of its file is 0.
+// comment of any other form says nothing, and the time of its file is 0. Where particles come and go, a second line,
+// "comment next id 5321": ids below it have been given.
 struct StateTime {
     double seconds = 0;
     uint64_t steps = 0;
+    uint32_t next_id = 0;  // 0: follows from the particles
     bool operator==(const StateTime&) const = default;
 };
 

@@ -67,7 +67,12 @@ uint64_t read_count(const std::vector<std::string_view>& words, const std::strin
 
 // "comment time 1.152 s after 72 steps". Comments are anybody's: one that is not exactly this is left alone.
 void read_time(const std::vector<std::string_view>& words, StateTime& time) {
-    StateTime read;
+    if (words.size() == 4 && words[1] == "next" && words[2] == "id") {
+        uint32_t next_id = 0;
+        if (read_number(words[3], next_id)) time.next_id = next_id;
+        return;
+    }
+    StateTime read{.next_id = time.next_id};
     const bool ours = words.size() == 7 && words[0] == "comment" && words[1] == "time" && words[3] == "s" &&
                       words[4] == "after" && words[6] == "steps";
     if (!ours || !read_number(words[2], read.seconds) || !read_number(words[5], read.steps)) return;

@@ -20,7 +20,8 @@ std::string time_comment(const StateTime& time) {
     if (time == StateTime{}) return "";
     char seconds[32];  // the shortest that keeps every bit
     char* end = std::to_chars(seconds, seconds + sizeof seconds, time.seconds).ptr;
-    return "comment time " + std::string(seconds, end) + " s after " + std::to_string(time.steps) + " steps\n";
+    const std::string ids = time.next_id > 0 ? "comment next id " + std::to_string(time.next_id) + '\n' : "";
+    return "comment time " + std::string(seconds, end) + " s after " + std::to_string(time.steps) + " steps\n" + ids;
 }
 
 std::string header_text(size_t count, PlyFormat format, const StateTime& time) {

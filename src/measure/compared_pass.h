@@ -20,12 +20,13 @@ struct ComparedPass {
     void run_on(Backend& backend) const { run(backend, pass); }
 };
 
-ComparedPass compared(Pass shared);
-ComparedPass compared_sort();
-ComparedPass compared_convergence();
+// counts_vary: every pass then asks for `population`, whatever else it reads.
+ComparedPass compared(Pass shared, bool counts_vary = false);
+ComparedPass compared_sort(bool counts_vary = false);
+ComparedPass compared_convergence(bool counts_vary = false);
 
 // All of them, in the order of passes.def; the sort and the sum at the end.
-std::vector<ComparedPass> compared_passes();
+std::vector<ComparedPass> compared_passes(bool counts_vary = false);
 
 // A pass's arrays as a FieldSet is walked, in the order of fields.def.
 template <class Visit>

@@ -39,6 +39,7 @@ bool completes_part(uint64_t step, uint64_t steps, uint64_t parts) {
 }
 
 double percentile_99_of_x(const ParticleState& state) {
+    if (state.size() == 0) return 0;
     std::vector<float> x(state.size());
     std::ranges::transform(state.position, x.begin(), [](const glm::vec3& p) { return p.x; });
     const auto at = x.begin() + static_cast<std::ptrdiff_t>(x.size() * 99 / 100);
@@ -63,13 +64,19 @@ std::span<const FlowFigure> flow_figures() { return kFlowFigures; }
 ParticleDistance distance_between(const ParticleState& a, const ParticleState& b) {
     ParticleDistance d;
     double sum_sq = 0;
-    for (size_t i = 0; i < a.size(); ++i) {
-        const glm::dvec3 apart = glm::dvec3(a.position[i]) - glm::dvec3(b.position[i]);
+    size_t both = 0;
+    for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+        if (a.id[i] != b.id[j]) {  // a sink took it from one of them
+            a.id[i] < b.id[j] ? ++i : ++j;
+            continue;
+        }
+        const glm::dvec3 apart = glm::dvec3(a.position[i++]) - glm::dvec3(b.position[j++]);
+        ++both;
         const double sq = glm::dot(apart, apart);
         sum_sq += sq;
         d.largest = std::max(d.largest, std::sqrt(sq));
     }
-    d.rms = std::sqrt(sum_sq / double(a.size()));
+    d.rms = both > 0 ? std::sqrt(sum_sq / double(both)) : 0;
     return d;
 }
 

@@ -85,6 +85,14 @@ void LockstepBackend::upload(Field field, const void* data, uint64_t bytes, uint
     on_all([&](Backend& b) { b.upload(field, data, bytes, offset); });
 }
 
+void LockstepBackend::write(Field field, const void* data, uint64_t bytes, uint64_t offset) {
+    on_all([&](Backend& b) { b.write(field, data, bytes, offset); });
+}
+
+void LockstepBackend::set_most_living(uint32_t particles) {
+    on_all([&](Backend& b) { b.set_most_living(particles); });
+}
+
 void LockstepBackend::download(Field field, void* data, uint64_t bytes, uint64_t offset) {
     reference_->download(field, data, bytes, offset);
 }
@@ -98,11 +106,11 @@ void LockstepBackend::set_params(const FluidParams& params) {
     on_all([&](Backend& b) { b.set_params(params); });
 }
 
-void LockstepBackend::run(Pass pass) { execute_and_compare(compared(pass)); }
+void LockstepBackend::run(Pass pass) { execute_and_compare(compared(pass, extents_.counts_vary())); }
 
-void LockstepBackend::sort_particles() { execute_and_compare(compared_sort()); }
+void LockstepBackend::sort_particles() { execute_and_compare(compared_sort(extents_.counts_vary())); }
 
-void LockstepBackend::check_convergence() { execute_and_compare(compared_convergence()); }
+void LockstepBackend::check_convergence() { execute_and_compare(compared_convergence(extents_.counts_vary())); }
 
 void LockstepBackend::finish() {
     on_all([](Backend& b) { b.finish(); });
@@ -186,11 +194,19 @@ void LockstepBackend::compare_field(const ComparedPass& run, Moment moment, size
 void LockstepBackend::name_particle(const ComparedPass& run, Field field, Place& place) const {
     const Extent extent = info(field).extent;
     if ((extent != Extent::particles && extent != Extent::list) || run.name == "sort_particles") return;
-    const bool before_sort = run.name == "pull" || run.name == "predict" || run.name == "locate";
+    const bool before_sort = run.name == "pull" || run.name == "predict" || run.name == "locate" ||
+                             run.name == "emit" || run.name == "drain";
     const Field ids = before_sort ? Field::id : Field::sorted_id;
     uint32_t id = 0;
     reference_->download(ids, &id, sizeof id, sizeof id * (place.element % extents_.particles));
     place.particle = id;
+}
+
+uint32_t LockstepBackend::living() const {
+    uint32_t count = extents_.particles;
+    if (extents_.counts_vary())
+        reference_->download(Field::population, &count, sizeof count, POPULATION_LIVING * sizeof count);
+    return count;
 }
 
 // λ = −C/(Σ|∇C|² + ε) with C = ρ/ρ0 − 1: where ρ is near ρ0, the rounding of a sum of some thirty weights is all
@@ -201,7 +217,8 @@ double LockstepBackend::lambda_rounding(const Arrays& after) const {
     const Words &density = words_of(after, Field::density),
                 &predicted_lambda = words_of(after, Field::predicted_lambda);
     double gain = 0;
-    for (size_t i = 0; i < density.size(); ++i) {
+    const size_t count = living();
+    for (size_t i = 0; i < count; ++i) {
         const double c = value(density[i]) * double{params_.inv_rest_density} - 1;
         if (std::abs(c) > 1e-3) gain = std::max(gain, std::abs(value(predicted_lambda[4 * i + 3]) / c));
     }

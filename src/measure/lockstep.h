@@ -42,6 +42,10 @@ class LockstepBackend final : public Backend {
     void run(Pass pass) override;
     void sort_particles() override;
     void check_convergence() override;
+    void write(Field field, const void* data, uint64_t bytes, uint64_t offset = 0) override;
+    void set_most_living(uint32_t particles) override;
+    std::optional<Population> latest_population() override { return reference_->latest_population(); }
+    void step_recorded() override { reference_->step_recorded(); }
     void submit() override {}
     void finish() override;
     bool guards_intact() override;
@@ -61,6 +65,7 @@ class LockstepBackend final : public Backend {
     void compare_field(const ComparedPass& run, Moment moment, size_t candidate, Field field, const Values& reference,
                        Arrays& own);
     void name_particle(const ComparedPass& run, Field field, Place& place) const;
+    uint32_t living() const;
     double lambda_rounding(const Arrays& after) const;
     template <class Action>
     void on_all(Action action);

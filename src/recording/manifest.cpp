@@ -24,6 +24,7 @@ constexpr ExtentKey kExtents[] = {
     {"particles", &Extents::particles}, {"boundary", &Extents::boundary},
     {"cells", &Extents::cells},         {"list_capacity", &Extents::list_capacity},
     {"vorticity", &Extents::vorticity}, {"ellipsoids", &Extents::ellipsoids},
+    {"arrivals", &Extents::arrivals},   {"sinks", &Extents::sinks},
 };
 
 struct DeviceKey {
@@ -167,6 +168,7 @@ Manifest parse_manifest(const std::string& text, const std::string& file) {
     for (const ExtentKey& k : kExtents) m.extents.*k.member = static_cast<uint32_t>(extents.whole(k.key, UINT32_MAX));
     m.method = method_named(values);
     m.extents.passes = kParticlePasses | method_of(m.method).passes;
+    if (m.extents.counts_vary()) m.extents.passes = m.extents.passes | kPopulationPasses;
     m.variant.kernel = static_cast<uint32_t>(values.whole("kernel", UINT32_MAX));
     m.variant.neighbors = static_cast<uint32_t>(values.whole("neighbors", UINT32_MAX));
     if (const std::string trouble = trouble_with(m.extents, m.variant); !trouble.empty()) values.refuse(trouble);

@@ -34,6 +34,8 @@ void RecordingBackend::allocate(const Extents& extents, Variant variant) {
     variant_ = variant;
     mirror_.emplace(extents);
     own_->allocate(extents, variant);
+    // What lies behind the living has to be fit for reading: places in other arrays.
+    if (extents.counts_vary()) for_each_field(arrays_of(extents.passes), [&](Field field) { own_->fill(field, 0); });
 }
 
 void RecordingBackend::upload(Field field, const void* data, uint64_t bytes, uint64_t offset) {
@@ -84,7 +86,7 @@ void RecordingBackend::run(const ComparedPass& pass) {
     });
     // What a pass leaves as it was is the same on every device then.
     for_each_field(pass.writes, [&](Field field) {
-        if (!mirror_->knows(field)) fill(field, kGarbage);
+        if (!mirror_->knows(field)) fill(field, extents_.counts_vary() ? 0 : kGarbage);
     });
     pass.run_on(*own_);
     writer_->run(pass);

@@ -33,9 +33,15 @@ class RecordingBackend final : public Backend {
     }
     void fill(Field field, uint32_t word) override;
     void set_params(const FluidParams& params) override;
-    void run(Pass pass) override { run(compared(pass)); }
-    void sort_particles() override { run(compared_sort()); }
-    void check_convergence() override { run(compared_convergence()); }
+    void run(Pass pass) override { run(compared(pass, extents_.counts_vary())); }
+    void sort_particles() override { run(compared_sort(extents_.counts_vary())); }
+    void check_convergence() override { run(compared_convergence(extents_.counts_vary())); }
+    void write(Field field, const void* data, uint64_t bytes, uint64_t offset = 0) override {
+        upload(field, data, bytes, offset);
+    }
+    void set_most_living(uint32_t particles) override { own_->set_most_living(particles); }
+    std::optional<Population> latest_population() override { return own_->latest_population(); }
+    void step_recorded() override { own_->step_recorded(); }
     void submit() override { own_->submit(); }
     void finish() override { own_->finish(); }
     bool guards_intact() override { return own_->guards_intact(); }

@@ -20,8 +20,8 @@ struct IndexField {
     uint32_t (*end)(const Extents&);
 };
 constexpr IndexField kIndexFields[] = {
-    {Field::cell, [](const Extents& e) { return e.cells; }},
-    {Field::cell_count, [](const Extents&) { return 1u; }},  // all zero between two sorts
+    {Field::cell, [](const Extents& e) { return e.cells + (e.sinks > 0); }},  // behind the last: drained
+    {Field::cell_count, [](const Extents&) { return 1u; }},                   // all zero between two sorts
     {Field::cell_start, [](const Extents& e) { return e.particles + 1; }},
     {Field::source, [](const Extents& e) { return e.particles; }},
     {Field::boundary_cell_start, [](const Extents& e) { return e.boundary + 1; }},
@@ -40,6 +40,18 @@ bool lists_are_sound(const Words& list, const Words& counts, const Extents& e) {
     return true;
 }
 
+Population population_of(const ArrayMirror& arrays) {
+    Population p;
+    std::memcpy(&p, arrays.words(Field::population).data(), sizeof p);
+    return p;
+}
+
+// Arrivals fit their arrays, before and after they are admitted.
+bool is_sound(const Population& p, const Extents& e) {
+    return p.living <= e.particles && p.arrivals <= e.arrivals &&
+           (p.living <= p.before || p.living - p.before <= e.arrivals);
+}
+
 }  // namespace
 
 std::string trouble_with(const Extents& e, Variant variant) {
@@ -47,6 +59,9 @@ std::string trouble_with(const Extents& e, Variant variant) {
     constexpr uint32_t kMost = 1u << 29;  // a cell's number is kept in the bits of a float
     if (e.particles == 0 || e.particles > kMost || e.cells == 0 || e.cells > kMost || e.boundary > kMost)
         return "has an extent that no scene has; expected 1 to 2^29 particles and cells";
+    constexpr uint32_t kMostArrivals = 1u << 20;
+    if (e.arrivals > kMostArrivals || e.sinks > kMostArrivals || (e.sinks > 0 && e.arrivals == 0))
+        return "has arrivals or sinks that no scene has";
     if (!all_or_none(e.vorticity) || !all_or_none(e.ellipsoids))
         return "has vorticity or ellipsoids of some particles; expected all or none";
     if (variant.kernel > PBF_KERNEL_CUBIC_SPLINE || variant.neighbors > PBF_NEIGHBORS_GRID)
@@ -64,7 +79,8 @@ std::string trouble_with(const FluidParams& p, const Extents& e, Variant variant
     const bool wraps =
         std::has_single_bit(p.grid_dims.x) && std::has_single_bit(p.grid_dims.y) && std::has_single_bit(p.grid_dims.z);
     if (!grid_fits || (p.grid_dims.w != 0 && !wraps)) return "has a grid that does not fit its number of cells";
-    if (p.particle_count != e.particles || p.boundary_count != e.boundary || p.list_capacity != e.list_capacity ||
+    if (p.particle_count != e.particles || p.particle_capacity != e.particles || p.sink_count != e.sinks ||
+        p.boundary_count != e.boundary || p.list_capacity != e.list_capacity ||
         (variant.neighbors == PBF_NEIGHBORS_GRID && p.list_capacity != 0))
         return "has parameters of another number of particles, boundary particles or neighbours";
     if (p.plane_count > PBF_MAX_PLANES || p.dimensions < 2 || p.dimensions > 3 || p.scorr_n > kMostCorrectionPower)
@@ -94,6 +110,8 @@ std::string trouble_with(const ComparedPass& pass, const ArrayMirror& arrays, co
     for (const IndexField& f : kIndexFields)
         if (pass.inputs.contains(f.field) && std::ranges::max(arrays.words(f.field)) >= f.end(e))
             return "gives " + name + " values of " + std::string(info(f.field).name) + " that are out of range";
+    if (e.counts_vary() && !is_sound(population_of(arrays), e))
+        return "gives " + name + " a population that does not fit the arrays";
     if (pass.inputs.contains(Field::neighbors) && e.list_capacity > 0 &&
         !lists_are_sound(arrays.words(Field::neighbors), arrays.words(Field::neighbor_count), e))
         return "gives " + name + " neighbours that are no particles";

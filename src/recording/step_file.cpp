@@ -135,7 +135,7 @@ Words StepReader::get_array(Field field, const std::optional<Words>& expected) {
 RecordedEvent StepReader::get_run() {
     RecordedEvent event{.kind = EventKind::run};
     const uint32_t number = get();
-    const auto passes = compared_passes();
+    const auto passes = compared_passes(extents_.counts_vary());
     if (number >= passes.size())
         refuse(path_, "names pass " + std::to_string(number) + "; expected one of " + std::to_string(passes.size()));
     if (!has_params_) refuse(path_, "runs a pass before it has parameters");

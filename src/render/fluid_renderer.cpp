@@ -158,7 +158,7 @@ void FluidRenderer::record(Commands& commands, const Camera& camera) {
     if (settings_.view == View::front) shown_look.filter = SurfaceFilter::none;
 
     sky_.prepare(commands.get());
-    set_.update(commands.get(), args);
+    set_.update(commands.get(), args, particles_);
     if (obstacles_) {
         const PassScope scope(commands, "obstacles");
         const float largest = quads ? sprite : largest_sprite(camera, axes, reach, particles_.radius, height);

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <glm/geometric.hpp>
 
 #include "gpu/context.h"
 #include "render/light_view.h"
+#include "solver/population.h"
 
 namespace undine {
 namespace {
@@ -113,7 +115,8 @@ void FrameSet::write(const ParticleView& particles, const Images& images) {
     set_.write_image(10, images.obstacles.view(), nearest_.handle(), kRead);
 }
 
-void FrameSet::update(VkCommandBuffer commands, const RenderArgs& args) {
+void FrameSet::update(VkCommandBuffer commands, RenderArgs args, const ParticleView& particles) {
+    args.particles = particles.count;
     constexpr VkPipelineStageFlags2 kShaders = VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |
                                                VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
                                                VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
@@ -126,6 +129,14 @@ void FrameSet::update(VkCommandBuffer commands, const RenderArgs& args) {
     barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
     context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
     context_.vk().vkCmdUpdateBuffer(commands, args_.handle(), 0, sizeof args, &args);
+    if (particles.population.bytes > 0) {
+        barrier.srcStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
+        barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
+        context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
+        const VkBufferCopy living{particles.population.offset + POPULATION_LIVING * sizeof(uint32_t),
+                                  offsetof(RenderArgs, particles), sizeof(uint32_t)};
+        context_.vk().vkCmdCopyBuffer(commands, particles.population.buffer, args_.handle(), 1, &living);
+    }
     barrier.srcStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
     barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
     barrier.dstStageMask = kShaders;

@@ -35,7 +35,7 @@ class FrameSet {
     void write(const ParticleView& particles, const Images& images);
 
     // Records the arguments of the passes that follow.
-    void update(VkCommandBuffer commands, const RenderArgs& args);
+    void update(VkCommandBuffer commands, RenderArgs args, const ParticleView& particles);
 
     VkDescriptorSetLayout layout() const { return layout_.handle(); }
     // Constants 4 and 5 of programs that draw solids or are hidden by them (shaders/render/background.glsl), after

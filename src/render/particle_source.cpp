@@ -18,6 +18,7 @@ class InPlaceSource final : public ParticleSource {
                 .count = solver.extents().particles,
                 .radius = radius} {
         if (solver.extents().ellipsoids > 0) view_.ellipsoid = backend.array(Field::ellipsoid);
+        if (solver.extents().counts_vary()) view_.population = backend.array(Field::population);
         recolor(coloring);
     }
     const ParticleView& view() const override { return view_; }
@@ -27,6 +28,8 @@ class InPlaceSource final : public ParticleSource {
         solver_.derive(derived_);
         backend_.prepare_read(field_set({Field::position, Field::velocity, Field::ellipsoid, value_}),
                               kParticleReaders);
+        if (view_.population.bytes > 0)
+            backend_.prepare_read(field_set({Field::population}), VK_PIPELINE_STAGE_2_COPY_BIT);
     }
     void recolor(Coloring coloring) override {
         value_ = value_field(solver_, coloring);
@@ -46,7 +49,8 @@ class UploadSource final : public ParticleSource {
   public:
     UploadSource(Context& context, Solver& solver, float radius, uint32_t slots, Coloring coloring)
         : solver_(solver),
-          upload_(context, solver.extents().particles, solver.extents().ellipsoids > 0, radius, slots) {
+          upload_(context, solver.extents().particles, solver.extents().ellipsoids > 0, radius, slots,
+                  solver.extents().counts_vary()) {
         recolor(coloring);
     }
     const ParticleView& view() const override { return upload_.view(); }
@@ -54,7 +58,7 @@ class UploadSource final : public ParticleSource {
     bool in_place() const override { return false; }
     void prepare(VkCommandBuffer commands, uint32_t slot) override {
         solver_.derive(derived_);
-        for (Field field : {Field::position, Field::velocity, Field::ellipsoid, value_}) {
+        for (Field field : {Field::position, Field::velocity, Field::ellipsoid, Field::population, value_}) {
             const auto to = upload_.staged_bytes(field, slot);
             if (!to.empty()) solver_.backend().download(field, to.data(), to.size());
         }

@@ -4,44 +4,47 @@
 
 #include "gpu/context.h"
 #include "render/fluid_renderer.h"
+#include "solver/population.h"
 
 namespace undine {
 namespace {
 
-constexpr VkBufferUsageFlags kDeviceUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+constexpr VkBufferUsageFlags kDeviceUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT |
+                                            VK_BUFFER_USAGE_TRANSFER_SRC_BIT;  // the population
 
 }  // namespace
 
-ParticleUpload::ParticleUpload(Context& context, uint32_t count, bool ellipsoids, float radius, uint32_t slots)
+ParticleUpload::ParticleUpload(Context& context, uint32_t count, bool ellipsoids, float radius, uint32_t slots,
+                               bool counts_vary)
     : context_(context), slots_(slots) {
-    const uint64_t bytes = uint64_t{count} * sizeof(glm::vec4);
-    arrays_.push_back(make_array(Field::position, 0, bytes));
-    arrays_.push_back(make_array(Field::velocity, bytes, bytes));
-    if (ellipsoids) arrays_.push_back(make_array(Field::ellipsoid, 2 * bytes, 3 * bytes));
-    view_ = {.position = arrays_[0].buffer.range(),
-             .velocity = arrays_[1].buffer.range(),
-             .ellipsoid = ellipsoids ? arrays_[2].buffer.range() : BufferRange{},
-             .count = count,
-             .radius = radius};
+    view_.count = count;
+    view_.radius = radius;
+    view_.position = add_array(Field::position);
+    view_.velocity = add_array(Field::velocity);
+    if (ellipsoids) view_.ellipsoid = add_array(Field::ellipsoid);
+    if (counts_vary) view_.population = add_array(Field::population);
+    always_ = arrays_.size();
     set_value(Field::position);
 }
 
-ParticleUpload::Array ParticleUpload::make_array(Field field, uint64_t offset, uint64_t bytes) {
-    return {field, offset, bytes,
-            Buffer(context_, bytes, kDeviceUsage, MemoryKind::device, "uploaded " + std::string(info(field).name))};
+BufferRange ParticleUpload::add_array(Field field) {
+    const uint64_t elements = field == Field::population  ? POPULATION_WORDS
+                              : field == Field::ellipsoid ? 3 * uint64_t{view_.count}
+                                                          : view_.count;
+    const uint64_t bytes = elements * info(field).stride;
+    const uint64_t offset = arrays_.empty() ? 0 : arrays_.back().offset + arrays_.back().bytes;
+    arrays_.push_back(
+        {field, offset, bytes,
+         Buffer(context_, bytes, kDeviceUsage, MemoryKind::device, "uploaded " + std::string(info(field).name))});
+    slot_bytes_ = offset + bytes;
+    return arrays_.back().buffer.range();
 }
 
 void ParticleUpload::set_value(Field field) {
-    const size_t others = view_.ellipsoid.bytes > 0 ? 3 : 2;
-    arrays_.resize(others);
+    arrays_.resize(always_);
     slot_bytes_ = arrays_.back().offset + arrays_.back().bytes;
-    auto at = std::find_if(arrays_.begin(), arrays_.end(), [&](const Array& a) { return a.field == field; });
-    if (at == arrays_.end()) {
-        arrays_.push_back(make_array(field, slot_bytes_, uint64_t{view_.count} * info(field).stride));
-        at = arrays_.end() - 1;
-        slot_bytes_ += at->bytes;
-    }
-    view_.value = at->buffer.range();
+    const auto at = std::find_if(arrays_.begin(), arrays_.end(), [&](const Array& a) { return a.field == field; });
+    view_.value = at == arrays_.end() ? add_array(field) : at->buffer.range();
     staging_ =
         Buffer(context_, slot_bytes_ * slots_, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryKind::host, "particle upload");
 }
@@ -63,7 +66,7 @@ void ParticleUpload::record(VkCommandBuffer commands, uint32_t slot) {
     VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
     dependency.memoryBarrierCount = 1;
     dependency.pMemoryBarriers = &barrier;
-    barrier.srcStageMask = kParticleReaders;  // of the frame before
+    barrier.srcStageMask = kParticleReaders | VK_PIPELINE_STAGE_2_COPY_BIT;  // of the frame before
     barrier.dstStageMask = VK_PIPELINE_STAGE_2_COPY_BIT;
     barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
     context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
@@ -73,8 +76,8 @@ void ParticleUpload::record(VkCommandBuffer commands, uint32_t slot) {
     }
     barrier.srcStageMask = VK_PIPELINE_STAGE_2_COPY_BIT;
     barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
-    barrier.dstStageMask = kParticleReaders;
-    barrier.dstAccessMask = VK_ACCESS_2_SHADER_STORAGE_READ_BIT;
+    barrier.dstStageMask = kParticleReaders | VK_PIPELINE_STAGE_2_COPY_BIT;
+    barrier.dstAccessMask = VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_TRANSFER_READ_BIT;
     context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
 }
 

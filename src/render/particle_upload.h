@@ -15,8 +15,9 @@ class Context;
 
 class ParticleUpload {
   public:
-    // slots: frames that may be in flight.
-    ParticleUpload(Context& context, uint32_t count, bool ellipsoids, float radius, uint32_t slots);
+    // slots: frames that may be in flight. counts_vary: with an array for Field::population.
+    ParticleUpload(Context& context, uint32_t count, bool ellipsoids, float radius, uint32_t slots,
+                   bool counts_vary = false);
 
     const ParticleView& view() const { return view_; }
 
@@ -38,11 +39,12 @@ class ParticleUpload {
         uint64_t offset, bytes;  // in a slot's memory
         Buffer buffer;
     };
-    Array make_array(Field field, uint64_t offset, uint64_t bytes);
+    BufferRange add_array(Field field);
 
     Context& context_;
     uint32_t slots_;
     std::vector<Array> arrays_;
+    size_t always_ = 0;  // of these; the colour's may come behind them
     uint64_t slot_bytes_ = 0;
     Buffer staging_;
     ParticleView view_;

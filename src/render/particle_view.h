@@ -11,7 +11,8 @@ struct ParticleView {
     BufferRange ellipsoid;           // three vec4 each; no bytes where they are drawn as spheres
     BufferRange value;               // what their colour says: elements of its colouring's field; of water: id
     uint32_t count = 0;
-    float radius = 0;  // m
+    BufferRange population;  // of which so many live (shaders/sim/population.glsl); no bytes: all do
+    float radius = 0;        // m
 };
 
 }  // namespace undine

@@ -12,7 +12,7 @@ namespace undine {
 namespace {
 
 // What pictures may read.
-constexpr FieldSet kDrawnFields = kDerivedFields | field_set({Field::velocity, Field::id});
+constexpr FieldSet kDrawnFields = kDerivedFields | field_set({Field::velocity, Field::id, Field::population});
 
 void say_once(const std::string& problem) {
     static std::string said;  // viewers make a source for every scene
@@ -40,6 +40,7 @@ SharedSource::SharedSource(Context& context, Solver& solver, SharesArrays& share
              .ellipsoid = elements_[size_t(Field::ellipsoid)],
              .count = solver.extents().particles,
              .radius = radius};
+    if (solver.extents().counts_vary()) view_.population = elements_[size_t(Field::population)];
     recolor(coloring);
 }
 
@@ -63,9 +64,11 @@ void SharedSource::transfer_ownership(VkCommandBuffer commands, uint32_t from_fa
     for (const ExportedBuffer& buffer : buffers_) {
         VkBufferMemoryBarrier2 barrier{VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER_2};
         // On the other side the stages are the semaphore's, which it goes on from or which goes on from it.
-        barrier.srcStageMask = receives ? VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT : kParticleReaders;
-        barrier.dstStageMask = receives ? kParticleReaders : VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
-        barrier.dstAccessMask = receives ? VK_ACCESS_2_SHADER_STORAGE_READ_BIT : VK_ACCESS_2_NONE;
+        const VkPipelineStageFlags2 readers = kParticleReaders | VK_PIPELINE_STAGE_2_COPY_BIT;
+        barrier.srcStageMask = receives ? VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT : readers;
+        barrier.dstStageMask = receives ? readers : VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
+        barrier.dstAccessMask =
+            receives ? VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_TRANSFER_READ_BIT : VK_ACCESS_2_NONE;
         barrier.srcQueueFamilyIndex = from_family;
         barrier.dstQueueFamilyIndex = to_family;
         barrier.buffer = buffer.range().buffer;

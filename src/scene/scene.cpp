@@ -5,6 +5,8 @@
 #include <set>
 
 #include "error.h"
+#include "scene/emission.h"
+#include "scene/particles.h"
 #include "scene/text.h"
 #include "scene/toml_section.h"
 
@@ -72,6 +74,48 @@ void check_box(const Scene& scene, size_t index) {
     }
 }
 
+void check_emitter(const Scene& scene, size_t index) {
+    const Emitter& e = scene.emitters[index];
+    const Parameters& p = scene.parameters;
+    const std::string name = "emitter " + std::to_string(index + 1);
+    auto refuse_emitter = [&](const std::string& sentence) { refuse(scene.source, name + " " + sentence); };
+    const bool disc = e.shape == Emitter::Shape::disc;
+    const glm::vec3 low = disc ? e.center : e.min, high = disc ? e.center : e.max;
+    int moving_axes = 0;
+    for (uint32_t axis = 0; axis < p.dimensions; ++axis) {
+        moving_axes += e.velocity[int(axis)] != 0;
+        if (!disc && !(high[int(axis)] > low[int(axis)])) refuse_emitter("must have max above min on every axis");
+        if (p.walls != WallModel::none &&
+            (low[int(axis)] < p.tank_min[int(axis)] || high[int(axis)] > p.tank_max[int(axis)]))
+            refuse_emitter("must be inside the tank from " + vector_text(p.tank_min) + " to " +
+                           vector_text(p.tank_max));
+    }
+    if (p.dimensions == 2 && e.velocity.z != 0) refuse_emitter("must have velocity z = 0 with dimensions = 2");
+    if (moving_axes == 0) refuse_emitter("must have a velocity: what comes later needs room");
+    if (!disc && moving_axes != 1) refuse_emitter("is a box and must have a velocity along one axis");
+    if (e.spacing > 0 && e.spacing < p.particle_spacing)
+        refuse_emitter("must have a spacing of at least particle_spacing (" + number_text(p.particle_spacing) +
+                       " m), not " + number_text(e.spacing) + " m");
+    if (p.particle_capacity == 0) refuse_emitter("needs particle_capacity: how many particles there may be at most");
+    constexpr double kMostPlaces = 100'000;
+    if (most_places(e, p) > kMostPlaces)
+        refuse_emitter("has more than " + grouped_text(uint64_t(kMostPlaces)) +
+                       " places in its opening; make it smaller or raise its spacing");
+    const double most = greatest_rate(e, p);
+    if (e.rate > most)
+        refuse_emitter("must have a rate of at most " + number_text(float(most)) +
+                       " particles a second, which fill its opening at its velocity, not " + number_text(e.rate));
+    if (most * p.dt > double(kMaxParticles)) refuse_emitter("lets in more than a step can hold; lower its velocity");
+}
+
+void check_sink(const Scene& scene, size_t index) {
+    const Sink& s = scene.sinks[index];
+    if (s.shape != Sink::Shape::box) return;
+    for (uint32_t axis = 0; axis < scene.parameters.dimensions; ++axis)
+        if (!(s.max[int(axis)] > s.min[int(axis)]))
+            refuse(scene.source, "sink " + std::to_string(index + 1) + " must have max above min on every axis");
+}
+
 }  // namespace
 
 std::vector<std::string> list_scenes(std::span<const fs::path> directories) {
@@ -87,10 +131,14 @@ std::vector<std::string> list_scenes(std::span<const fs::path> directories) {
 
 void validate(const Scene& scene, FluidBoxes fluid) {
     validate(scene.parameters, scene.source);
-    if (scene.fluids.empty() && scene.initial_file.empty() && fluid == FluidBoxes::required) {
-        refuse(scene.source, "a scene needs at least one [[fluid]] with min and max, or a run that starts from a file");
+    if (scene.fluids.empty() && scene.initial_file.empty() && scene.emitters.empty() && fluid == FluidBoxes::required) {
+        refuse(
+            scene.source,
+            "a scene needs at least one [[fluid]] with min and max, an [[emitter]], or a run that starts from a file");
     }
     for (size_t i = 0; i < scene.fluids.size(); ++i) check_box(scene, i);
+    for (size_t i = 0; i < scene.emitters.size(); ++i) check_emitter(scene, i);
+    for (size_t i = 0; i < scene.sinks.size(); ++i) check_sink(scene, i);
     for (size_t i = 0; i < scene.planes.size(); ++i) {
         if (scene.parameters.dimensions == 2 && scene.planes[i].normal.z != 0) {
             refuse(scene.source, "plane " + std::to_string(i + 1) + " must have normal z = 0 with dimensions = 2");

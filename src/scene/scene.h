@@ -2,6 +2,7 @@
 #pragma once
 #include <filesystem>
 #include <glm/vec3.hpp>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,6 +24,28 @@ struct Plane {
     float offset = 0;           // m
 };
 
+// Where particles come from: a lattice of places that moves with `velocity`; a particle starts
+// where a place passes through the opening. In 2D the z components are not read.
+struct Emitter {
+    enum class Shape { disc, box } shape = Shape::disc;
+    glm::vec3 center{0};       // m; disc: round its opening, which faces along the velocity
+    float radius = 0;          // m; disc
+    glm::vec3 min{0}, max{0};  // m; box: filled anew whenever what was in it has moved out
+    glm::vec3 velocity{0};     // m/s, not 0; of a box along one axis
+    float spacing = 0;         // m, of the places; 0: particle_spacing
+    float rate = 0;            // particles a second, spread evenly over the places; 0: all that fit
+    float from = 0;            // s of the scene
+    float until = std::numeric_limits<float>::infinity();
+};
+
+// Takes what is inside: a box, or the half space dot(normal, x) < offset.
+struct Sink {
+    enum class Shape { box, half_space } shape = Shape::box;
+    glm::vec3 min{0}, max{0};  // m
+    glm::vec3 normal{0};       // unit length
+    float offset = 0;          // m
+};
+
 struct Camera {
     glm::vec3 eye{0}, target{0};  // m
     float fov_degrees = 45;       // vertical
@@ -36,6 +59,8 @@ struct Scene {
     Parameters parameters;
     std::vector<FluidBox> fluids;
     std::vector<Plane> planes;  // besides the tank's walls
+    std::vector<Emitter> emitters;
+    std::vector<Sink> sinks;
     std::string initial_file;   // PLY of the fluid at the start, in place of boxes; paths as below; empty: the boxes
     std::string boundary_file;  // PLY of boundary particles, already relative to the working directory; empty: none
     Camera camera;

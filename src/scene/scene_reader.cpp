@@ -1,5 +1,7 @@
 // The TOML of a scene. Top level: title, initial (a PLY file in place of boxes) and the parameters; [[fluid]] min max
-// velocity; [[plane]] normal, point or offset; [boundary] file; [camera] eye target fov.
+// velocity; [[plane]] normal, point or offset; [[emitter]] center radius or min max, velocity, rate or spacing, from
+// until;
+// [[sink]] min max, or normal, point or offset; [boundary] file; [camera] eye target fov.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -25,19 +27,64 @@ FluidBox read_fluid(const toml::table& table, const std::string& source) {
     return box;
 }
 
-Plane read_plane(const toml::table& table, const std::string& source) {
-    const Section section(table, "[[plane]]", source, {"normal", "point", "offset"});
+Plane read_plane_of(const Section& section, const std::string& heading) {
     const glm::vec3 given = section.vec3("normal", "");
     const glm::dvec3 normal(given);
     const double length = glm::length(normal);
-    if (!(length > 1e-6)) refuse(section.at("normal"), "[[plane]] normal must not be of length 0");
+    if (!(length > 1e-6)) refuse(section.at("normal"), heading + " normal must not be of length 0");
     if (section.has("offset")) {
-        if (section.has("point")) refuse(section.at("offset"), "[[plane]] must have either point or offset, not both");
+        if (section.has("point")) refuse(section.at("offset"), heading + " must have either point or offset, not both");
         const bool unit = std::abs(length - 1) < 1e-6;  // as saved: to the bit
         return {unit ? given : glm::vec3(normal / length), section.number("offset", -kBound, kBound, "m")};
     }
     const glm::dvec3 point(section.vec3("point", "m"));
     return {glm::vec3(normal / length), static_cast<float>(glm::dot(normal / length, point))};
+}
+
+Plane read_plane(const toml::table& table, const std::string& source) {
+    return read_plane_of(Section(table, "[[plane]]", source, {"normal", "point", "offset"}), "[[plane]]");
+}
+
+Emitter read_emitter(const toml::table& table, const std::string& source) {
+    const Section section(table, "[[emitter]]", source,
+                          {"center", "radius", "min", "max", "velocity", "spacing", "rate", "from", "until"});
+    Emitter emitter;
+    if (section.has("center") == section.has("min"))
+        refuse(line_of(source, table), "[[emitter]] must have either center and radius, a disc, or min and max, a box");
+    if (section.has("center")) {
+        emitter.center = section.vec3("center", "m");
+        emitter.radius = section.number("radius", 1e-6, kBound, "m");
+        if (section.has("max")) refuse(section.at("max"), "[[emitter]] with center and radius must not have max");
+    } else {
+        emitter.shape = Emitter::Shape::box;
+        emitter.min = section.vec3("min", "m");
+        emitter.max = section.vec3("max", "m");
+        if (section.has("radius")) refuse(section.at("radius"), "[[emitter]] with min and max must not have radius");
+    }
+    emitter.velocity = section.vec3("velocity", "m/s");
+    if (section.has("rate") && section.has("spacing"))
+        refuse(section.at("rate"), "[[emitter]] must have either rate or spacing, not both");
+    if (section.has("spacing")) emitter.spacing = section.number("spacing", 1e-6, kBound, "m");
+    if (section.has("rate")) emitter.rate = section.number("rate", 1e-6, 1e9, "particles a second");
+    if (section.has("from")) emitter.from = section.number("from", 0, 1e9, "s");
+    if (section.has("until")) emitter.until = section.number("until", 0, 1e9, "s");
+    if (!(emitter.until > emitter.from)) refuse(section.at("until"), "[[emitter]] until must be after from");
+    return emitter;
+}
+
+Sink read_sink(const toml::table& table, const std::string& source) {
+    const Section section(table, "[[sink]]", source, {"min", "max", "normal", "point", "offset"});
+    if (section.has("min") == section.has("normal"))
+        refuse(line_of(source, table),
+               "[[sink]] must have either min and max, a box, or normal and point or offset, a plane");
+    Sink sink;
+    if (section.has("normal")) {
+        const Plane plane = read_plane_of(section, "[[sink]]");
+        return {.shape = Sink::Shape::half_space, .normal = plane.normal, .offset = plane.offset};
+    }
+    sink.min = section.vec3("min", "m");
+    sink.max = section.vec3("max", "m");
+    return sink;
 }
 
 // A file that the scene names, relative to its own place. `at` holds the line.
@@ -68,7 +115,7 @@ Camera read_camera(const toml::table& table, const std::string& source) {
 }
 
 [[noreturn]] void refuse_key(const toml::key& key, const toml::node& value, const std::string& source) {
-    std::vector<std::string> keys = {"title", "initial", "fluid", "plane", "boundary", "camera"};
+    std::vector<std::string> keys = {"title", "initial", "fluid", "plane", "emitter", "sink", "boundary", "camera"};
     for (const ParameterInfo& info : parameter_table()) keys.push_back(info.key);
     refuse(line_of(source, value), "unknown key '" + printable(key.str()) + "'" + did_you_mean(key.str(), keys));
 }
@@ -95,6 +142,12 @@ Scene parse_scene(std::string_view text, const std::string& source) {
         } else if (key == "plane") {
             each_table(value, source, "plane",
                        [&](const toml::table& table) { scene.planes.push_back(read_plane(table, source)); });
+        } else if (key == "emitter") {
+            each_table(value, source, "emitter",
+                       [&](const toml::table& table) { scene.emitters.push_back(read_emitter(table, source)); });
+        } else if (key == "sink") {
+            each_table(value, source, "sink",
+                       [&](const toml::table& table) { scene.sinks.push_back(read_sink(table, source)); });
         } else if (key == "boundary") {
             scene.boundary_file = read_boundary_file(need_table(value, source, "boundary"), source);
         } else if (key == "camera") {

@@ -1,5 +1,7 @@
 #include "scene/scene_writer.h"
 
+#include <cmath>
+
 #include "scene/text.h"
 
 namespace undine {
@@ -40,6 +42,32 @@ std::string scene_text(const Scene& scene, const fs::path& directory) {
     }
     for (const Plane& plane : scene.planes)
         text += "\n[[plane]]\nnormal = " + vector_text(plane.normal) + "\noffset = " + number_text(plane.offset) + "\n";
+    auto line = [&text](const char* key, const std::string& value) { text += key + (" = " + value) + '\n'; };
+    for (const Emitter& e : scene.emitters) {
+        text += "\n[[emitter]]\n";
+        if (e.shape == Emitter::Shape::disc) {
+            line("center", vector_text(e.center));
+            line("radius", number_text(e.radius));
+        } else {
+            line("min", vector_text(e.min));
+            line("max", vector_text(e.max));
+        }
+        line("velocity", vector_text(e.velocity));
+        if (e.spacing > 0) line("spacing", number_text(e.spacing));
+        if (e.rate > 0) line("rate", number_text(e.rate));
+        if (e.from > 0) line("from", number_text(e.from));
+        if (std::isfinite(e.until)) line("until", number_text(e.until));
+    }
+    for (const Sink& s : scene.sinks) {
+        text += "\n[[sink]]\n";
+        if (s.shape == Sink::Shape::box) {
+            line("min", vector_text(s.min));
+            line("max", vector_text(s.max));
+        } else {
+            line("normal", vector_text(s.normal));
+            line("offset", number_text(s.offset));
+        }
+    }
     if (!scene.boundary_file.empty())
         text += "\n[boundary]\nfile = " + path_from(scene.boundary_file, directory) + "\n";
     if (scene.camera.given)

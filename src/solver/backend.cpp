@@ -14,6 +14,9 @@ uint64_t element_count(Field field, const Extents& e) {
         case Extent::scan_blocks: return blocks(uint64_t{e.cells} + 1);
         case Extent::partial_sums: return blocks(e.particles);
         case Extent::state_words: return 4;
+        case Extent::population_words: return POPULATION_WORDS;
+        case Extent::arrivals: return e.arrivals;
+        case Extent::sink_corners: return std::max(1u, 2 * e.sinks);
         case Extent::boundary: return std::max(1u, e.boundary);
         case Extent::boundary_cells: return e.boundary > 0 ? uint64_t{e.cells} + 1 : 1;
         case Extent::wall_samples: return PBF_WALL_SAMPLES;

@@ -2,6 +2,7 @@
 // passes.def on them; Solver::step() decides the order. Calls take effect as if executed one after another.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "measure/pass_time.h"
 #include "solver/fluid_view.h"
 #include "solver/pass_table.h"
+#include "solver/population.h"
 #include "solver/variant.h"
 
 namespace undine {
@@ -16,13 +18,19 @@ namespace undine {
 // What a Backend makes room for, once: how many elements each extent has, and the passes that will run. An array that
 // none of them touches has no elements.
 struct Extents {
-    uint32_t particles = 0;
+    uint32_t particles = 0;      // there may be at most
     uint32_t boundary = 0;       // boundary particles; 0 is allowed
     uint32_t cells = 0;          // of the grid; the arrays have one element more
     uint32_t list_capacity = 0;  // neighbours a particle can hold; 0: grid traversal, no list
     uint32_t vorticity = 0;      // particles, where vorticity is confined; else 0
     uint32_t ellipsoids = 0;     // particles, where they are drawn as water; else 0
+    uint32_t arrivals = 0;       // particles that may arrive at once; 0: none ever does
+    uint32_t sinks = 0;
     PassSet passes = kEveryPass;
+
+    // Particles come and go: those that live are the first `population[POPULATION_LIVING]` of each array. Otherwise
+    // all do.
+    bool counts_vary() const { return arrivals > 0; }
 };
 
 // Particles a block that the fixed-order sums and scans work on: the same on every backend.
@@ -55,13 +63,27 @@ class Backend {
     virtual void download(Field field, void* data, uint64_t bytes, uint64_t offset = 0) = 0;
     virtual void fill(Field field, uint32_t word) = 0;
 
-    // Parameters for the passes recorded from here on. list_stride is the backend's own and is overwritten.
+    // upload() in the order of what is recorded: returns at once where a backend can, and `data` may go.
+    virtual void write(Field field, const void* data, uint64_t bytes, uint64_t offset = 0) {
+        upload(field, data, bytes, offset);
+    }
+
+    // Parameters for the passes recorded from here on. list_stride is the backend's own and is overwritten, and so is
+    // particle_count where counts vary.
     virtual void set_params(const FluidParams& params) = 0;
 
-    // Runs a shared-body pass over all particles; one of extents.passes.
+    // Where counts vary: no more than so many particles live in the passes recorded from here on. What is launched, but
+    // no result, depends on it.
+    virtual void set_most_living(uint32_t particles) = 0;
+
+    // `population` after the last recorded step that is known to be executed; nothing before the first such step, and
+    // where counts do not vary. Does not wait.
+    virtual std::optional<Population> latest_population() = 0;
+
+    // Runs a shared-body pass over all living particles; one of extents.passes.
     virtual void run(Pass pass) = 0;
 
-    // cell → cell_start and source: a counting sort by (cell, id).
+    // cell → cell_start and source: a counting sort by (cell, id). Where counts vary, what is drained lives no more.
     virtual void sort_particles() = 0;
 
     // Sums max(C, 0) in blocks of kBlockSize, in a fixed order, and decides on the device (convergence.glsl).

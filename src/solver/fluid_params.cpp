@@ -13,7 +13,7 @@ namespace {
 constexpr double kCellMargin = 1.0001;
 constexpr uint64_t kMaxCells = 1u << 28;  // cell_tag keeps 29 bits
 
-void set_grid(const Parameters& p, uint32_t particle_count, FluidParams& out) {
+void set_grid(const Parameters& p, uint32_t capacity, FluidParams& out) {
     const double inv_cell = 1 / (p.support_radius * kCellMargin);
     out.grid_origin = vec4(p.tank_min, static_cast<float>(inv_cell));
     uint64_t cells = 1;
@@ -21,7 +21,7 @@ void set_grid(const Parameters& p, uint32_t particle_count, FluidParams& out) {
         // A power-of-two box with about two cells a particle; at least 4 wide, so that adjoining cells are distinct.
         const uint32_t axes = p.dimensions;
         uint32_t bits = 2;
-        while (bits * axes < 28 && (uint64_t{1} << (bits * axes)) < 2 * uint64_t{particle_count}) ++bits;
+        while (bits * axes < 28 && (uint64_t{1} << (bits * axes)) < 2 * uint64_t{capacity}) ++bits;
         out.grid_dims = uvec4(1u << bits, 1u << bits, axes == 3 ? 1u << bits : 1u, 1u);
         cells = uint64_t{1} << (bits * axes);
     } else {
@@ -60,7 +60,7 @@ void set_planes(const Scene& scene, FluidParams& out) {
 
 }  // namespace
 
-FluidParams make_fluid_params(const Scene& scene, uint32_t particle_count, uint32_t boundary_count) {
+FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t boundary_count) {
     const Parameters& p = scene.parameters;
     const double h = p.support_radius;
     const double mass = p.particle_mass > 0 ? double{p.particle_mass} : lattice_mass(p);
@@ -68,7 +68,7 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t particle_count, uint3
 
     FluidParams out{};
     out.acceleration = vec4(p.gravity * p.buoyancy + p.external_acceleration, 0);
-    set_grid(p, particle_count, out);
+    set_grid(p, capacity, out);
     set_planes(scene, out);
     out.dt = p.dt;
     out.inv_dt = static_cast<float>(1 / double{p.dt});
@@ -96,7 +96,8 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t particle_count, uint3
     out.stiffness = static_cast<float>(double{p.rest_density} * p.sound_speed * p.sound_speed / 7);
     out.viscosity_scale = 2 * (float(p.dimensions) + 2) * p.viscosity;
     out.pressure_form = static_cast<uint32_t>(p.pressure_form);
-    out.particle_count = particle_count;
+    out.particle_count = out.particle_capacity = capacity;
+    out.sink_count = static_cast<uint32_t>(scene.sinks.size());
     out.boundary_count = boundary_count;
     out.wall_density = p.walls == WallModel::density;
     out.list_capacity = p.neighbors == NeighborSearch::list ? p.neighbor_capacity : 0;

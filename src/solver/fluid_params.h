@@ -7,7 +7,8 @@
 namespace undine {
 
 // Throws Error(bad_input) where the scene has more planes than PBF_MAX_PLANES or a dense grid would be absurdly large.
-FluidParams make_fluid_params(const Scene& scene, uint32_t particle_count, uint32_t boundary_count);
+// capacity: particles there may be.
+FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t boundary_count);
 
 Variant make_variant(const Parameters& parameters);
 

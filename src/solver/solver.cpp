@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "error.h"
 #include "internal_error.h"
@@ -33,6 +34,20 @@ bool same_boundary(const Parameters& a, const Parameters& b) {
            a.walls == b.walls && a.boundary_spacing == b.boundary_spacing && a.grid == b.grid;
 }
 
+// Particles that may arrive at once: what a write of 64 KiB holds. More come in parts.
+constexpr uint32_t kMostArrivals = 4096;
+
+uint32_t capacity_of(const Scene& scene, const ParticleState& initial, uint32_t least) {
+    if (initial.size() == 0 && scene.emitters.empty())
+        throw Error(Exit::bad_input, scene.source + ": no particles to simulate");
+    const uint32_t asked = scene.parameters.particle_capacity;
+    if (asked > 0 && asked < initial.size())
+        throw Error(Exit::bad_input, scene.source + ": particle_capacity is " + std::to_string(asked) +
+                                         ", but the scene begins with " + std::to_string(initial.size()) +
+                                         " particles; raise it, or leave it out");
+    return std::max({asked, least, static_cast<uint32_t>(initial.size())});
+}
+
 // What pictures can show of a method's particles is what its passes leave.
 void require_derivable(const Scene& scene, const Method& method, const Extents& extents, FieldSet derived) {
     for (Field field : {Field::predicted_lambda})
@@ -43,13 +58,14 @@ void require_derivable(const Scene& scene, const Method& method, const Extents& 
 }  // namespace
 
 Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary,
-               std::unique_ptr<Backend> backend, FieldSet derived)
+               std::unique_ptr<Backend> backend, const SolverOptions& options)
     : backend_(std::move(backend)),
       method_(&method_of(scene.parameters.method)),
       parameters_(scene.parameters),
-      variant_(make_variant(scene.parameters)) {
-    if (initial.size() == 0) throw Error(Exit::bad_input, scene.source + ": no particles to simulate");
-    const auto count = static_cast<uint32_t>(initial.size());
+      variant_(make_variant(scene.parameters)),
+      emitters_(scene.emitters) {
+    const auto count = capacity_of(scene, initial, options.least_capacity);
+    const FieldSet derived = options.derived;
     params_ = make_fluid_params(scene, count, static_cast<uint32_t>(boundary.size()));
     extents_ = {.particles = count,
                 .boundary = params_.boundary_count,
@@ -58,6 +74,11 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
                 .vorticity = confines_vorticity(params_) || derived.contains(Field::vorticity) ? count : 0,
                 .ellipsoids = derived.contains(Field::ellipsoid) ? count : 0,
                 .passes = kParticlePasses | method_->passes};
+    if (count > initial.size() || !scene.emitters.empty() || !scene.sinks.empty()) {
+        extents_.arrivals = kMostArrivals;
+        extents_.sinks = static_cast<uint32_t>(scene.sinks.size());
+        extents_.passes = extents_.passes | kPopulationPasses;
+    }
     require_derivable(scene, *method_, extents_, derived);
 
     const SortedBoundary sorted = sort_boundary(boundary, params_, variant_);
@@ -66,11 +87,14 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
     upload(*backend_, Field::boundary_position, sorted.position);
     upload(*backend_, Field::boundary_cell_start, sorted.cell_start);
     upload_wall_table();
-    restart(initial);
+    if (extents_.counts_vary()) upload_sinks(scene);
+    restart(initial, options.start, options.next_id);
 }
 
-void Solver::restart(const ParticleState& initial) {
+void Solver::restart(const ParticleState& initial, double start, uint32_t next_id) {
     const size_t count = initial.size();
+    UNDINE_CHECK(extents_.counts_vary() ? count <= extents_.particles : count == extents_.particles,
+                 "a solver starts over with another number of particles than it has room for");
     std::vector<vec4> position(count), velocity(count);
     for (size_t i = 0; i < count; ++i) {
         position[i] = vec4(initial.position[i], initial.density[i]);
@@ -83,10 +107,106 @@ void Solver::restart(const ParticleState& initial) {
     initial_ = initial;
     steps_ = 0;
     in_state_order_ = false;
+
+    time_ = start;
+    let_in_ = 0;
+    next_id_ = next_id;
+    for (const uint32_t id : initial.id) next_id_ = std::max(next_id_, id + 1);
+    population_ = {.living = static_cast<uint32_t>(count), .before = static_cast<uint32_t>(count)};
+    emissions_.clear();
+    for (const Emitter& emitter : emitters_) emissions_.emplace_back(emitter, parameters_, start);
+    if (!extents_.counts_vary()) return;
+    backend_->upload(Field::population, &population_, sizeof population_);
+    bound_living();
+}
+
+// The half spaces and boxes as `drain` reads them; in 2D a box has no ends along z.
+void Solver::upload_sinks(const Scene& scene) {
+    std::vector<vec4> corners;
+    for (const Sink& sink : scene.sinks) {
+        if (sink.shape == Sink::Shape::half_space) {
+            corners.insert(corners.end(), {vec4(sink.normal, 1), vec4(sink.offset, 0, 0, 0)});
+            continue;
+        }
+        const bool flat = parameters_.dimensions == 2;
+        constexpr float kFar = 1e30f;
+        corners.push_back(vec4(sink.min.x, sink.min.y, flat ? -kFar : sink.min.z, 0));
+        corners.push_back(vec4(sink.max.x, sink.max.y, flat ? kFar : sink.max.z, 0));
+    }
+    upload(*backend_, Field::sink, corners);
+}
+
+void Solver::add(const Arrivals& arrivals) {
+    UNDINE_CHECK(extents_.counts_vary(), "particles are added to a solver whose count is fixed");
+    const uint32_t first_id = next_id_;
+    let_in(arrivals);
+    in_state_order_ = false;
+    if (steps_ > 0) return;
+    const uint32_t living = population().living;
+    for (uint32_t k = 0; initial_.size() < living; ++k) {
+        initial_.position.push_back(arrivals.position[k]);
+        initial_.velocity.push_back(arrivals.velocity[k]);
+        initial_.id.push_back(first_id + k);
+        initial_.resize(initial_.position.size());
+    }
+}
+
+// What arrives in the step from time_ to `end`.
+void Solver::emit(double end) {
+    Arrivals arrivals;
+    for (Emission& emission : emissions_) emission.append(time_, end, arrivals);
+    let_in(arrivals);
+}
+
+// In as many parts as their arrays ask for.
+void Solver::let_in(const Arrivals& arrivals) {
+    std::vector<vec4> position, velocity;
+    for (size_t first = 0; first < arrivals.size(); first += extents_.arrivals) {
+        const auto count = static_cast<uint32_t>(std::min<size_t>(extents_.arrivals, arrivals.size() - first));
+        position.clear(), velocity.clear();
+        for (size_t k = first; k < first + count; ++k) {
+            position.push_back(vec4(arrivals.position[k], 0));
+            velocity.push_back(vec4(arrivals.velocity[k], 0));
+        }
+        if (next_id_ > ~uint32_t{0} - count)
+            throw Error(Exit::bad_input,
+                        "four billion particles have arrived and there are no more ids for others; "
+                        "go on from a saved state");
+        let_in_ += count;
+        bound_living();
+        const uint32_t waiting[] = {count, std::exchange(next_id_, next_id_ + count)};
+        static_assert(POPULATION_FIRST_ID == POPULATION_ARRIVALS + 1);
+        backend_->write(Field::population, waiting, sizeof waiting, POPULATION_ARRIVALS * sizeof(uint32_t));
+        backend_->write(Field::arrival_position, position.data(), count * sizeof(vec4));
+        backend_->write(Field::arrival_velocity, velocity.data(), count * sizeof(vec4));
+        backend_->run(Pass::admit);
+        backend_->run(Pass::emit);
+    }
+}
+
+// How many may live, from what is known: the last count that was read, and all that arrived since. In steps of a
+// sixteenth of the room, so that what a backend prepared for a count serves again.
+void Solver::bound_living() {
+    const Population known = latest_population();
+    const uint64_t since = let_in_ - (uint64_t{known.admitted} + known.turned_away);
+    const uint64_t most = uint64_t{known.living} + since, step = extents_.particles / 16 + 1;
+    backend_->set_most_living(
+        static_cast<uint32_t>(std::min<uint64_t>(extents_.particles, (most + step - 1) / step * step)));
+}
+
+Population Solver::population() {
+    if (extents_.counts_vary()) backend_->download(Field::population, &population_, sizeof population_);
+    return population_;
+}
+
+Population Solver::latest_population() {
+    if (const auto latest = backend_->latest_population()) population_ = *latest;
+    return population_;
 }
 
 bool Solver::adopt(const Scene& scene) {
     const Parameters& p = scene.parameters;
+    if (p.particle_capacity != parameters_.particle_capacity) return false;
     const FluidParams params = make_fluid_params(scene, extents_.particles, extents_.boundary);
     const Variant variant = make_variant(p);
     const bool fits = method_ == &method_of(p.method) && params.cell_count == extents_.cells &&
@@ -127,10 +247,15 @@ void Solver::upload_wall_table() {
 }
 
 void Solver::step() {
+    if (extents_.counts_vary()) {
+        bound_living();
+        emit(time_ + parameters_.dt);
+    }
     if (pulls(params_)) backend_->run(Pass::pull);
     method_->step(*backend_, params_);
     backend_->step_recorded();
     ++steps_;
+    time_ += parameters_.dt;
     in_state_order_ = true;
 }
 
@@ -163,7 +288,7 @@ void Solver::sort_state() {
     const auto density = download<float>(Field::density);
     std::vector<vec4> sorted_position, sorted_velocity;
     std::vector<uint32_t> sorted_id;
-    for (size_t slot = 0; slot < source.size(); ++slot) {
+    for (size_t slot = 0; slot < population().living; ++slot) {
         const uint32_t i = source[slot];
         sorted_position.push_back(vec4(vec3(position[i]), density[slot]));
         sorted_velocity.push_back(velocity[i]);
@@ -189,6 +314,9 @@ Solver::Measurement Solver::measure() {
     if (variant_.neighbors == PBF_NEIGHBORS_GRID) b.run(Pass::find_neighbors);
     method_->density(b);
     Measurement m{download<float>(Field::density), download<uvec2>(Field::neighbor_count), 0, 0};
+    const uint32_t living = population().living;
+    m.density.resize(living);
+    m.neighbor_count.resize(living);
     for (uvec2 t : download<uvec2>(Field::tally)) {
         m.dropped_neighbors += t.x;
         m.clamped_speeds += t.y;
@@ -209,11 +337,11 @@ ParticleState Solver::state() {
     const auto position = download<vec4>(Field::position), velocity = download<vec4>(Field::velocity),
                predicted_lambda = download<vec4>(Field::predicted_lambda);
     const auto id = download<uint32_t>(Field::id);
-    std::vector<uint32_t> order(id.size());
+    std::vector<uint32_t> order(population().living);
     std::iota(order.begin(), order.end(), 0u);
     std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return id[a] < id[b]; });
     ParticleState s;
-    s.resize(id.size());
+    s.resize(order.size());
     for (size_t k = 0; k < order.size(); ++k) {
         const uint32_t i = order[k];
         s.position[k] = vec3(position[i]);

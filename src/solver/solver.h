@@ -2,6 +2,7 @@
 #pragma once
 #include <memory>
 
+#include "scene/emission.h"
 #include "scene/particles.h"
 #include "scene/scene.h"
 #include "solver/backend.h"
@@ -15,15 +16,25 @@ namespace undine {
 inline constexpr FieldSet kDerivedFields =
     field_set({Field::position, Field::predicted_lambda, Field::neighbor_count, Field::vorticity, Field::ellipsoid});
 
+struct SolverOptions {
+    FieldSet derived;             // that derive() will be asked for
+    uint32_t least_capacity = 0;  // particles to have room for, whatever the scene asks for
+    double start = 0;             // s of the scene: the time of the initial state
+    uint32_t next_id = 0;  // of a particle that arrives, at least: the initial state's ids may have been followed
+};
+
 class Solver {
   public:
-    // Allocates the backend's arrays and uploads the initial state; with room for what derive() will be asked for.
-    // Throws Error for scenes that cannot run.
+    // Allocates the backend's arrays and uploads the initial state. Throws Error for scenes that cannot run.
     Solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary,
-           std::unique_ptr<Backend> backend, FieldSet derived = {});
+           std::unique_ptr<Backend> backend, const SolverOptions& options = {});
 
-    // Starts over from these particles: as many as there were at the start, with the same ids.
-    void restart(const ParticleState& initial);
+    // Starts over from these particles, as many as there were at the start, or, where counts vary, as there is room
+    // for. start, next_id: as SolverOptions.
+    void restart(const ParticleState& initial, double start = 0, uint32_t next_id = 0);
+
+    // Lets these particles in, with ids of their own, as far as there is room. Only where counts vary.
+    void add(const Arrivals& arrivals);
 
     // Takes another scene's parameters from the next step on, where arrays, compiled choices and particles stay what
     // they are; otherwise returns false and nothing has changed: a new solver is needed. Throws as the constructor.
@@ -40,6 +51,13 @@ class Solver {
     // vorticity only where the constructor was told. Before a first step, and after measure(), it sorts the particles:
     // it waits then, and density and lambda of state() are measured ones until the next step.
     void derive(FieldSet fields);
+
+    // How many live and what came and went: now, for which it waits; and after the last step that is known to be
+    // executed.
+    Population population();
+    Population latest_population();
+    double time() const { return time_; }          // s of the scene, after the steps so far
+    uint32_t next_id() const { return next_id_; }  // of a particle that arrives
 
     // The particles in the order of their ids. density and lambda are those of the last iteration of the last step
     // (before any step: of the initial state); lambda is 0 for methods without.
@@ -66,6 +84,10 @@ class Solver {
   private:
     void write_pull();
     void upload_wall_table();
+    void upload_sinks(const Scene& scene);
+    void let_in(const Arrivals& arrivals);
+    void emit(double end);
+    void bound_living();
     void find_neighbors_at_rest();
     void sort_state();
     bool leaves_vorticity() const;
@@ -80,8 +102,14 @@ class Solver {
     Variant variant_;
     Pull pull_;
     uint64_t steps_ = 0;
+    double time_ = 0;  // s of the scene
+    std::vector<Emitter> emitters_;
+    std::vector<Emission> emissions_;
+    uint32_t next_id_ = 0;         // of a particle that arrives
+    uint64_t let_in_ = 0;          // since the start, admitted or not
+    Population population_;        // the latest that is known
     bool in_state_order_ = false;  // the scratch arrays describe the state, element by element
-    ParticleState initial_;        // until the first step
+    ParticleState initial_;        // the state until the first step
 };
 
 }  // namespace undine

@@ -16,8 +16,8 @@ namespace {
 constexpr std::chrono::milliseconds kInterval{500};
 constexpr int kRarely = 50;  // times what a measurement took, at least, between two of them
 
-constexpr Field kWatched[] = {Field::position, Field::velocity, Field::neighbor_count, Field::tally,
-                              Field::solver_state};
+constexpr Field kWatched[] = {Field::position, Field::velocity,     Field::neighbor_count,
+                              Field::tally,    Field::solver_state, Field::population};
 
 uint64_t bytes_of(Field field, const Extents& extents) { return element_count(field, extents) * info(field).stride; }
 
@@ -31,7 +31,7 @@ uint64_t bytes_before(Field field, const Extents& extents) {
 }
 
 uint64_t watched_bytes(const Extents& extents) {
-    return bytes_before(Field::solver_state, extents) + bytes_of(Field::solver_state, extents);
+    return bytes_before(Field::population, extents) + bytes_of(Field::population, extents);
 }
 
 VulkanBackend* backend_in_queue(Context& context, Solver& solver) {
@@ -51,6 +51,9 @@ std::vector<std::string> troubles_of(const FluidHealth& h) {
                            std::to_string(h.neighbors_max) + ".");
     if (h.clamped_speeds > 0)
         troubles.push_back(grouped_text(h.clamped_speeds) + " times a speed was clamped to max_speed.");
+    if (h.turned_away > 0)
+        troubles.push_back(grouped_text(h.turned_away) + " particles found no room: raise particle_capacity, now " +
+                           grouped_text(h.capacity) + ".");
     if (h.dense_for > kLongestDense)
         troubles.push_back("The density is " + percent_text(h.density_error, h.density_error < 0.1 ? 1 : 0) +
                            " too high on average: more iterations, or smaller steps.");
@@ -110,9 +113,12 @@ void FluidWatch::measure(const Pending& pending, const std::byte* bytes, Clock::
     };
     const auto *position = array(Field::position, vec4()), *velocity = array(Field::velocity, vec4());
     const auto *neighbors = array(Field::neighbor_count, uvec2()), *tally = array(Field::tally, uvec2());
-    const size_t count = extents.particles;
+    const Population population =
+        extents.counts_vary() ? *array(Field::population, Population()) : Population{.living = extents.particles};
+    const size_t count = population.living;
 
-    FluidHealth h{.time = pending.time, .list_capacity = extents.list_capacity};
+    FluidHealth h{.time = pending.time, .list_capacity = extents.list_capacity, .capacity = extents.particles};
+    h.turned_away = population.turned_away;
     h.counts_neighbors = extents.list_capacity > 0;
     h.iterations = !solver_.method().iterates()   ? 0
                    : params.density_tolerance > 0 ? array(Field::solver_state, uint32_t())[1]

@@ -30,6 +30,8 @@ struct FluidHealth {
     double neighbors_mean = 0;      // fluid and boundary
     uint32_t neighbors_max = 0;
     uint32_t list_capacity = 0;
+    uint32_t capacity = 0;     // particles there may be
+    uint64_t turned_away = 0;  // since the start: particles that found no room
     // Since the start, or since the parameters changed.
     uint64_t dropped_neighbors = 0;  // pairs
     uint64_t clamped_speeds = 0;     // particle steps

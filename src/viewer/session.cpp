@@ -38,23 +38,26 @@ Session::Session(Machine& machine, const SimulationOptions& options, const Rende
     render_.environment = environment_.get();
     render_.width = width;
     render_.height = height;
-    const ParticleState initial = simulation.initial;
-    make(std::move(simulation), initial);
+    const Beginning start = start_of(simulation);
+    make(std::move(simulation), start);
 }
 
 Session::~Session() {
     if (machine_.commands) machine_.commands->set_stall_check({});
 }
 
-void Session::make(Simulation simulation, const ParticleState& particles) {
+void Session::make(Simulation simulation, const Beginning& beginning) {
     simulation_ = std::move(simulation);
     surroundings_ = make_surroundings(simulation_.scene, simulation_.initial, simulation_.boundary);
     render_.style = surroundings_.flat ? Style::particles : style_;
     render_.supersample = default_supersample(render_.style);
     if (!shows(render_.view, render_.style)) render_.view = View::picture;
     room_ = drawn_fields(render_.style, render_.coloring);
-    solver_ = std::make_unique<Solver>(simulation_.scene, particles, simulation_.boundary,
-                                       make_backend(options_.backend, options_.threads, machine_), room_);
+    solver_ = std::make_unique<Solver>(
+        simulation_.scene, beginning.particles, simulation_.boundary,
+        make_backend(options_.backend, options_.threads, machine_),
+        SolverOptions{
+            .derived = room_, .least_capacity = capacity_, .start = beginning.time, .next_id = beginning.next_id});
     if (element_count(Field::predicted_lambda, solver_->extents()) > 0)  // the method has λ
         room_ = room_ | field_set({Field::predicted_lambda});
     solver_->backend().time_passes(true);
@@ -75,7 +78,7 @@ void Session::make_renderer() {
 
 void Session::set_style(Style style) {
     const Style before = std::exchange(style_, style);
-    replace(Simulation(simulation_), current_state(), [&] { style_ = before; });
+    replace(Simulation(simulation_), now(), [&] { style_ = before; });
 }
 
 void Session::set_coloring(Coloring coloring) {
@@ -83,7 +86,7 @@ void Session::set_coloring(Coloring coloring) {
     const FieldSet needed = drawn_fields(render_.style, coloring) &
                             field_set({Field::vorticity, Field::ellipsoid, Field::predicted_lambda});
     if ((needed & room_).bits != needed.bits)
-        return replace(Simulation(simulation_), current_state(), [&] { render_.coloring = before; });
+        return replace(Simulation(simulation_), now(), [&] { render_.coloring = before; });
     machine_.commands->submit();
     machine_.commands->wait();
     source_->recolor(coloring);
@@ -103,7 +106,7 @@ void Session::set_view(View view) {
 }
 
 void Session::remake(bool solver, const std::function<void()>& undo) {
-    if (solver) return replace(Simulation(simulation_), current_state(), undo);
+    if (solver) return replace(Simulation(simulation_), now(), undo);
     machine_.commands->submit();
     machine_.commands->wait();
     renderer_.reset();
@@ -116,11 +119,15 @@ void Session::remake(bool solver, const std::function<void()>& undo) {
     }
 }
 
-ParticleState Session::current_state() { return solver_->state(); }
+Session::Beginning Session::now() { return {solver_->state(), solver_->time(), solver_->next_id()}; }
+
+Session::Beginning Session::start_of(const Simulation& simulation) {
+    return {simulation.initial, simulation.start.seconds, simulation.start.next_id};
+}
 
 // The old solver goes before the new one comes: a device need not hold two.
-void Session::replace(Simulation next, const ParticleState& particles, const std::function<void()>& undo) {
-    const ParticleState before = current_state();
+void Session::replace(Simulation next, const Beginning& beginning, const std::function<void()>& undo) {
+    const Beginning before = now();
     machine_.commands->wait();
     Simulation old = std::exchange(simulation_, {});
     auto release = [&] {
@@ -131,7 +138,7 @@ void Session::replace(Simulation next, const ParticleState& particles, const std
     };
     release();
     try {
-        make(std::move(next), particles);
+        make(std::move(next), beginning);
     } catch (const std::exception&) {
         release();
         undo();
@@ -147,9 +154,17 @@ void Session::step() {
 }
 
 void Session::restart() {
-    const ParticleState initial = simulation_.initial;
-    if (initial.size() == solver_->extents().particles) solver_->restart(initial);
-    else replace(Simulation(simulation_), initial);  // without what was thrown in
+    const Beginning start = start_of(simulation_);
+    if (start.particles.size() <= solver_->extents().particles)
+        solver_->restart(start.particles, start.time, start.next_id);
+    else replace(Simulation(simulation_), start);
+    start_over();
+}
+
+void Session::start_anew(Simulation next) {
+    const uint32_t before = std::exchange(capacity_, 0);
+    const Beginning start = start_of(next);
+    replace(std::move(next), start, [&] { capacity_ = before; });
     start_over();
 }
 
@@ -159,19 +174,19 @@ void Session::start_over() {
 }
 
 void Session::throw_block(const Throw& thrown) {
-    ParticleState all = current_state();
+    const ParticleState all = solver_->state();
     const Box& tank = surroundings_.tank;
     const ParticleState block = thrown_block(simulation_.scene, tank.min, tank.max, thrown, all, simulation_.boundary);
     if (block.size() == 0) throw Error(Exit::bad_input, "There is no room for a block of water there.");
-    if (all.size() + block.size() > kMaxParticles)
-        throw Error(Exit::bad_input, "There are as many particles as there may be.");
-    auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
-    append(all.position, block.position);
-    append(all.velocity, block.velocity);
-    append(all.density, block.density);
-    append(all.lambda, block.lambda);
-    append(all.id, block.id);
-    replace(Simulation(simulation_), all);
+    const uint64_t needed = all.size() + block.size();
+    if (needed > kMaxParticles) throw Error(Exit::bad_input, "There are as many particles as there may be.");
+    if (!solver_->extents().counts_vary() || needed > solver_->extents().particles) {
+        // Once: room for some more of them.
+        const uint32_t before = std::exchange(
+            capacity_, static_cast<uint32_t>(std::min(needed + needed / 4 + 8 * block.size(), kMaxParticles)));
+        replace(Simulation(simulation_), now(), [&] { capacity_ = before; });
+    }
+    solver_->add({block.position, block.velocity});
 }
 
 bool Session::apply(const Parameters& p, bool rebuild) {
@@ -187,13 +202,11 @@ bool Session::apply(const Parameters& p, bool rebuild) {
     }
     if (!rebuild) return false;
     if (same_sampling(p, parameters())) {
-        replace(fill_scene(std::move(scene), options_.initial), current_state());
+        replace(fill_scene(std::move(scene), options_.initial), now());
         return true;
     }
     Simulation next = fill_scene(std::move(scene), options_.initial);
-    const ParticleState initial = next.initial;
-    replace(std::move(next), initial);
-    start_over();
+    start_anew(std::move(next));
     return true;
 }
 
@@ -206,9 +219,7 @@ void Session::load(const std::string& name) {
     options.overrides.clear();
     Simulation next = load_simulation(options);
     const Parameters as_loaded = next.scene.parameters;
-    const ParticleState initial = next.initial;
-    replace(std::move(next), initial);
-    start_over();
+    start_anew(std::move(next));
     options_ = options;
     scene_parameters_ = started_parameters_ = as_loaded;
 }

@@ -87,11 +87,19 @@ class Session {
     void resize(uint32_t width, uint32_t height);
 
   private:
+    // What a solver goes on from.
+    struct Beginning {
+        ParticleState particles;
+        double time = 0;       // s of the scene
+        uint32_t next_id = 0;  // of a particle that arrives
+    };
+    Beginning now();
+    static Beginning start_of(const Simulation& simulation);
     void replace(
-        Simulation next, const ParticleState& particles, const std::function<void()>& undo = [] {});
-    ParticleState current_state();
-    void make(Simulation simulation, const ParticleState& particles);
+        Simulation next, const Beginning& beginning, const std::function<void()>& undo = [] {});
+    void make(Simulation simulation, const Beginning& beginning);
     void make_renderer();
+    void start_anew(Simulation next);
     void start_over();
 
     Machine& machine_;
@@ -103,7 +111,8 @@ class Session {
     Simulation simulation_;
     Parameters scene_parameters_, started_parameters_;
     Surroundings surroundings_;
-    FieldSet room_;  // derived fields that the solver has arrays for
+    uint32_t capacity_ = 0;  // particles to have room for, whatever the scene asks for: some were thrown in
+    FieldSet room_;          // derived fields that the solver has arrays for
     std::unique_ptr<Solver> solver_;
     std::unique_ptr<ParticleSource> source_;
     std::unique_ptr<FluidRenderer> renderer_;

@@ -251,7 +251,7 @@ void Viewer::interact() {
         actions = panel_.draw({.scene = session_->scene().name,
                                .title = session_->scene().title,
                                .device = session_->solver().backend().name(),
-                               .particles = session_->solver().extents().particles,
+                               .particles = session_->solver().latest_population().living,
                                .time = session_->time().seconds,
                                .paused = paused_,
                                .speed = pacer_.speed(),

@@ -84,8 +84,14 @@ void Viewer::save() {
         const glm::vec3 aside = panel_offset(scene.camera);
         scene.camera.eye += aside;
         scene.camera.target += aside;
+        Solver& solver = session_->solver();
+        StateTime time = session_->time();
+        if (solver.extents().counts_vary()) {
+            time.next_id = solver.next_id();
+            scene.parameters.particle_capacity = solver.extents().particles;  // with room for what was thrown in
+        }
         const fs::path path = numbered_path(kDirectory, scene.name, {".toml", ".ply"});
-        save_scene(path, scene, session_->solver().state(), session_->time());
+        save_scene(path, scene, solver.state(), time);
         panel_.note("Saved: " + path.string() + ".toml and .ply");
     });
 }

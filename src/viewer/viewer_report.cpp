@@ -27,8 +27,9 @@ std::string Viewer::title() const {
     else std::snprintf(figures, sizeof figures, "– ms/step, %s fps", fps.c_str());
     const std::string& drawing = machine_.context->info().name;
     const bool one = session_->source().in_queue();  // device for both
-    return session_->scene().name + " — " + grouped_text(session_->solver().extents().particles) + " particles, " +
-           figures + " — " + (one ? drawing : session_->solver().backend().name() + ", drawn on " + drawing);
+    return session_->scene().name + " — " + grouped_text(session_->solver().latest_population().living) +
+           " particles, " + figures + " — " +
+           (one ? drawing : session_->solver().backend().name() + ", drawn on " + drawing);
 }
 
 namespace {
@@ -56,7 +57,7 @@ void Viewer::report() const {
         {"scene", session_->scene().name},
         {"backend", session_->solver().backend().name()},
         {"drawn_on", machine_.context->info().name},
-        {"particles", session_->solver().extents().particles},
+        {"particles", session_->solver().latest_population().living},
         {"frames", frames_},
         {"steps", steps_},
         {"simulated_s", session_->simulated()},

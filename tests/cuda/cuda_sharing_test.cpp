@@ -40,10 +40,11 @@ TEST_P(CudaSharing, FramesInPlaceAreThoseOfCopies) {
     const Camera camera = picture_camera(scene, surroundings, 16.0f / 9);
     for (Style style : {Style::particles, Style::water}) {
         const FieldSet drawn = drawn_fields(style, Coloring::natural);
-        Solver solver(scene, initial, {}, make_backend(), drawn);
+        Solver solver(scene, initial, {}, make_backend(), {.derived = drawn});
         // With nobody to compare it with, a backend that does as it is told and shares nothing.
         Solver again(scene, initial, {},
-                     std::make_unique<LockstepBackend>(make_backend(), std::vector<std::unique_ptr<Backend>>()), drawn);
+                     std::make_unique<LockstepBackend>(make_backend(), std::vector<std::unique_ptr<Backend>>()),
+                     {.derived = drawn});
         const auto& shares = dynamic_cast<SharesArrays&>(solver.backend());
         VulkanDevice* found = nullptr;
         try {

@@ -41,7 +41,8 @@ void run_variant(Pass pass, const CudaLaunch& launch, Turns turns) {
 #undef FIELD
     std::memcpy(static_cast<void*>(&a.view.params), launch.params, sizeof a.view.params);
     a.particles = launch.particles;
-    const uint64_t blocks = thread_blocks(launch.particles);
+    a.counts_vary = launch.counts_vary;
+    const uint64_t blocks = info(pass).domain == Domain::one ? 1 : thread_blocks(launch.particles);
     switch (pass) {
 #define THREAD_KERNEL(name) \
     case Pass::name:        \
@@ -61,7 +62,7 @@ void run_variant(Pass pass, const CudaLaunch& launch, Turns turns) {
             });
         case Pass::check_error:
             return a.view.decide_convergence(
-                sum_of_block(turns, [&](uint32_t t) { return work::own_partial_sums(a, t); }));
+                sum_of_block(turns, [&](uint32_t t) { return work::own_partial_sums(a, t); }), work::living(a));
         default: std::abort();  // no kernel of its own
     }
 }

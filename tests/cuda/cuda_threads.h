@@ -13,7 +13,8 @@ struct CudaLaunch {
     std::array<void*, kFieldCount> arrays;  // by Field
     const void* params;                     // a FluidParams
     uint32_t kernel = 0, neighbors = 0;     // of Variant
-    uint32_t particles = 0;
+    uint32_t particles = 0;                 // at most
+    uint32_t counts_vary = 0;
 };
 
 // In which order blocks, and the threads of a block between two barriers, have their turn.

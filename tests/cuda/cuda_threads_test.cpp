@@ -62,7 +62,8 @@ LockstepReport in_lockstep_with_the_cpu(ThreadBackend::Run run, const std::vecto
     others.push_back(std::make_unique<ThreadBackend>(Turns::forward, run));
     auto together = std::make_unique<LockstepBackend>(make_test_backend("cpu"), std::move(others));
     LockstepBackend& lockstep = *together;
-    Solver solver(scene, shaken_fluid(scene), make_boundary(scene), std::move(together), field_set({Field::ellipsoid}));
+    Solver solver(scene, shaken_fluid(scene), make_boundary(scene), std::move(together),
+                  {.derived = field_set({Field::ellipsoid})});
     solver.set_pull({.target = {0.5f, 0.4f, 0.3f}, .velocity = {0.5f, 1, -0.3f}, .radius = 0.3f, .stiffness = 900});
     for (uint64_t step = 1; step <= 2; ++step) {
         lockstep.begin_step(step);

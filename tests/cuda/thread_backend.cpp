@@ -18,6 +18,8 @@ uint64_t word_count(Field field, const Extents& extents) {
 void ThreadBackend::allocate(const Extents& extents, Variant variant) {
     extents_ = extents;
     variant_ = variant;
+    most_living_ = extents.particles;
+    latest_.reset();
     arrays_.clear();
     for (size_t f = 0; f < kFieldCount; ++f) {
         const uint64_t bytes = 2 * kGuardBytes + 4 * word_count(Field(f), extents);
@@ -37,6 +39,7 @@ void ThreadBackend::move(Field field, std::byte* memory) {
 void ThreadBackend::upload(Field field, const void* data, uint64_t bytes, uint64_t offset) {
     before_writing();
     std::memcpy(words(field) + offset / 4, data, bytes);
+    if (field == Field::population) latest_.reset();
 }
 
 void ThreadBackend::download(Field field, void* data, uint64_t bytes, uint64_t offset) {
@@ -53,9 +56,15 @@ void ThreadBackend::set_params(const FluidParams& params) {
     params_.list_stride = extents_.particles;
 }
 
+void ThreadBackend::step_recorded() {
+    if (!extents_.counts_vary()) return;
+    latest_.emplace();
+    std::memcpy(&*latest_, words(Field::population), sizeof *latest_);
+}
+
 void ThreadBackend::run(Pass pass) {
     before_writing();
-    CudaLaunch launch{{}, &params_, variant_.kernel, variant_.neighbors, extents_.particles};
+    CudaLaunch launch{{}, &params_, variant_.kernel, variant_.neighbors, most_living_, extents_.counts_vary()};
     for (size_t f = 0; f < kFieldCount; ++f) launch.arrays[f] = words(Field(f));
     run_(pass, launch, turns_);
 }
@@ -65,6 +74,7 @@ void ThreadBackend::sort_particles() {
     const uint32_t* counts = words(Field::cell_count);
     std::exclusive_scan(counts, counts + extents_.cells + 1, words(Field::cell_start), 0u);  // CUB's part
     run(Pass::scatter);
+    if (extents_.counts_vary()) run(Pass::count_living);
     run(Pass::order_in_cell);
 }
 

@@ -22,6 +22,9 @@ class ThreadBackend : public Backend {
     void run(Pass pass) override;
     void sort_particles() override;
     void check_convergence() override;
+    void set_most_living(uint32_t particles) override { most_living_ = particles; }
+    std::optional<Population> latest_population() override { return latest_; }
+    void step_recorded() override;
     void submit() override {}
     void finish() override {}
     bool guards_intact() override;
@@ -46,6 +49,8 @@ class ThreadBackend : public Backend {
     Extents extents_;
     Variant variant_;
     FluidParams params_{};
+    uint32_t most_living_ = 0;
+    std::optional<Population> latest_;
     std::vector<std::vector<Row>> arrays_;        // as they are allocated
     std::array<uint32_t*, kFieldCount> first_{};  // where they are
 };

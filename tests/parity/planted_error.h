@@ -38,6 +38,10 @@ class WrongInOnePass final : public Backend {
     void check_convergence() override {
         with_error_in("check_convergence", [&] { right_->check_convergence(); });
     }
+    void write(Field f, const void* d, uint64_t b, uint64_t o) override { right_->write(f, d, b, o); }
+    void set_most_living(uint32_t n) override { right_->set_most_living(n); }
+    std::optional<Population> latest_population() override { return right_->latest_population(); }
+    void step_recorded() override { right_->step_recorded(); }
     void submit() override { right_->submit(); }
     void finish() override { right_->finish(); }
     bool guards_intact() override { return right_->guards_intact(); }

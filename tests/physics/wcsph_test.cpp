@@ -133,7 +133,10 @@ TEST_P(Methods, HaveTheArraysOfTheirPassesAlone) {
     Scene scene = scene_with(wcsph(), box);
     scene.source = "x.toml";
     EXPECT_NE(sentence_of(
-                  [&] { Solver(scene, pbf.solver.state(), {}, make_backend(), field_set({Field::predicted_lambda})); },
+                  [&] {
+                      Solver(scene, pbf.solver.state(), {}, make_backend(),
+                             {.derived = field_set({Field::predicted_lambda})});
+                  },
                   Exit::bad_input)
                   .find("method = \"wcsph\" has no λ to colour particles by"),
               std::string::npos);

@@ -19,7 +19,7 @@ Manifest record_splash(const fs::path& folder, std::unique_ptr<Backend> backend,
     auto recording = std::make_unique<RecordingBackend>(std::move(backend));
     RecordingBackend& recorder = *recording;
     Solver solver(scene, shaken_fluid(scene), make_boundary(scene), std::move(recording),
-                  field_set({Field::ellipsoid}));
+                  {.derived = field_set({Field::ellipsoid})});
     RecordingFolder files(folder);
     Manifest manifest{.build = {.version = "test"},
                       .device = {.backend = "test", .name = recorder.name()},

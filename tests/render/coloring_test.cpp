@@ -138,7 +138,7 @@ TEST(Derived, IsOfTheParticleBesideIt) {
         const Scene scene = asset_scene(
             "dam_break_2d", {std::string("neighbors=") + search, "particle_spacing=0.03", "support_radius=0.06"});
         const ParticleState initial = sample_fluid(scene);
-        Solver solver(scene, initial, {}, make_test_backend("cpu"), kDerivedFields);
+        Solver solver(scene, initial, {}, make_test_backend("cpu"), {.derived = kDerivedFields});
         solver.derive(field_set({Field::position, Field::neighbor_count, Field::vorticity, Field::predicted_lambda}));
         const auto position = download<vec4>(solver, Field::position),
                    lambda = download<vec4>(solver, Field::predicted_lambda);

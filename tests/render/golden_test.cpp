@@ -160,7 +160,7 @@ TEST_P(GoldenPicture, OfWaterIsAsKept) {
     }
     const Scene scene =
         parse_scene("support_radius = 0.12\nparticle_spacing = 0.06\ntank_max = [2, 1.1, 0.72]", "water");
-    Solver solver(scene, fluid, {}, make_cpu_backend(1), field_set({Field::ellipsoid}));
+    Solver solver(scene, fluid, {}, make_cpu_backend(1), {.derived = field_set({Field::ellipsoid})});
     const Golden g{"water", {}, {320, 180, 2, Coloring::natural, Style::water}, goldens()[0].surroundings};
     compare(g, draw(context(), commands(), solver, g.settings, g.surroundings, camera_of(g), particles.radius).rgba);
 }

@@ -135,7 +135,7 @@ class SharedSourceTest : public VulkanTest {
     }
     std::unique_ptr<Solver> make_solver(Style style, std::unique_ptr<Backend> backend) const {
         return std::make_unique<Solver>(scene, initial, BoundaryState{}, std::move(backend),
-                                        drawn_fields(style, Coloring::natural));
+                                        SolverOptions{.derived = drawn_fields(style, Coloring::natural)});
     }
     std::unique_ptr<Solver> make_sharing(Style style) const {
         return make_solver(style, std::make_unique<Sharing>(context()));

@@ -81,6 +81,8 @@ class CpuBackend final : public Backend {
 #include "sim/fields.def"
 #undef FIELD
         fill(Field::cell_count, 0);
+        most_living_ = extents.particles;
+        latest_.reset();
     }
 
     void upload(Field field, const void* data, uint64_t bytes, uint64_t offset) override {
@@ -91,6 +93,9 @@ class CpuBackend final : public Backend {
                 view_.neighbors[own] = static_cast<const uint32_t*>(data)[host];
             });
         else std::memcpy(array(field) + offset, data, bytes);
+        if (field != Field::population) return;
+        latest_.reset();
+        count_living();
     }
     void download(Field field, void* data, uint64_t bytes, uint64_t offset) override {
         check_range(field, bytes, offset);
@@ -106,6 +111,18 @@ class CpuBackend final : public Backend {
     void set_params(const FluidParams& params) override {
         view_.params = params;
         view_.params.list_stride = 0;  // LIST_SLOT in language.glsl does not use it here
+        if (extents_.counts_vary()) count_living();
+    }
+
+    void set_most_living(uint32_t particles) override {
+        UNDINE_CHECK(particles <= extents_.particles, "more particles are to live than there is room for");
+        most_living_ = particles;
+    }
+    std::optional<Population> latest_population() override { return latest_; }
+    void step_recorded() override {
+        if (!extents_.counts_vary()) return;
+        latest_.emplace();
+        download(Field::population, &*latest_, sizeof *latest_, 0);
     }
 
     void run(Pass pass) override {
@@ -120,28 +137,30 @@ class CpuBackend final : public Backend {
         const Stopwatch watch(*this, "sort");
         uint32_t* const start = view_.cell_start;
         std::fill_n(start, extents_.cells + 1, 0u);
-        for (uint32_t i = 0; i < extents_.particles; ++i) start[view_.cell[i]]++;
+        const uint32_t particles = living();
+        for (uint32_t i = 0; i < particles; ++i) start[view_.cell[i]]++;
         uint32_t sum = 0;
         for (uint32_t c = 0; c <= extents_.cells; ++c) sum += std::exchange(start[c], sum);
-        std::copy_n(start, extents_.cells, view_.cell_count);
-        for (uint32_t i = 0; i < extents_.particles; ++i) view_.scattered[view_.cell_count[view_.cell[i]]++] = i;
-        std::fill_n(view_.cell_count, extents_.cells, 0u);
+        std::copy_n(start, extents_.cells + 1, view_.cell_count);
+        for (uint32_t i = 0; i < particles; ++i) view_.scattered[view_.cell_count[view_.cell[i]]++] = i;
+        std::fill_n(view_.cell_count, extents_.cells + 1, 0u);
+        if (extents_.counts_vary()) execute(Pass::count_living);
         execute(Pass::order_in_cell);
     }
 
     void check_convergence() override {
         const Stopwatch watch(*this, "reduce");
-        const auto blocks = static_cast<int64_t>(element_count(Field::partial_sum, extents_));
+        const auto blocks = int64_t{(most_living_ + kBlockSize - 1) / kBlockSize};
 #pragma omp parallel for num_threads(threads_)
         for (int64_t b = 0; b < blocks; ++b) {
-            const auto end = std::min<uint32_t>(extents_.particles, (b + 1) * kBlockSize);
+            const auto end = std::min<uint32_t>(living(), (b + 1) * kBlockSize);
             float sum = 0;
             for (uint32_t i = b * kBlockSize; i < end; ++i) sum += view_.error_of_density(view_.density[i]);
             view_.partial_sum[b] = sum;
         }
         float sum = 0;
         for (int64_t b = 0; b < blocks; ++b) sum += view_.partial_sum[b];
-        view_.decide_convergence(sum);
+        view_.decide_convergence(sum, living());
     }
 
     void submit() override {}
@@ -176,8 +195,14 @@ class CpuBackend final : public Backend {
 
     void execute(Pass pass) {
         if (observer_) observer_(pass, variant_, view_);
-        run_pass(pass, variant_, view_, extents_.particles, threads_);
+        run_pass(pass, variant_, view_, info(pass).domain == Domain::one ? 1 : living(), threads_);
+        if (info(pass).writes.contains(Field::population)) count_living();
     }
+
+    uint32_t living() const {
+        return extents_.counts_vary() ? view_.population[POPULATION_LIVING] : extents_.particles;
+    }
+    void count_living() { view_.params.particle_count = living(); }
 
     uint64_t size_of(Field field) const { return element_count(field, extents_) * info(field).stride; }
     std::byte* array(Field field) const { return arrays_[static_cast<size_t>(field)].data(); }
@@ -212,6 +237,8 @@ class CpuBackend final : public Backend {
     Variant variant_;
     std::vector<GuardedArray> arrays_;
     FluidView<0, 0> view_{};
+    uint32_t most_living_ = 0;
+    std::optional<Population> latest_;
     bool timing_ = false;
     std::vector<PassTime> times_;
 };

@@ -8,6 +8,7 @@
 #include "backends/cuda/external_timeline.h"
 #include "backends/cuda/graph_cache.h"
 #include "backends/cuda/launch.h"
+#include "backends/cuda/population_watch.h"
 #include "error.h"
 #include "internal_error.h"
 
@@ -52,6 +53,8 @@ class CudaBackend final : public Backend, public SharesArrays {
         scan_storage_ = {};
         extents_ = extents;
         variant_ = variant;
+        most_living_ = extents.particles;
+        watch_.forget();
         set_params({});
         reserve();
         for (size_t f = 0; f < kFieldCount; ++f) {
@@ -69,6 +72,7 @@ class CudaBackend final : public Backend, public SharesArrays {
         acquire();
         UNDINE_CUDA(cudaMemcpyAsync(at(field, bytes, offset), data, bytes, cudaMemcpyHostToDevice, stream_.handle()));
         UNDINE_CUDA(cudaStreamSynchronize(stream_.handle()));
+        if (field == Field::population) watch_.forget();
     }
     void download(Field field, void* data, uint64_t bytes, uint64_t offset) override {
         flush();
@@ -86,6 +90,22 @@ class CudaBackend final : public Backend, public SharesArrays {
         recorded_.params.push_back(own);
     }
 
+    void write(Field field, const void* data, uint64_t bytes, uint64_t offset) override {
+        submit();
+        acquire();
+        // Out of memory that may be swapped: the runtime has copied it when it returns.
+        UNDINE_CUDA(cudaMemcpyAsync(at(field, bytes, offset), data, bytes, cudaMemcpyHostToDevice, stream_.handle()));
+    }
+
+    void set_most_living(uint32_t particles) override {
+        UNDINE_CHECK(particles <= extents_.particles, "more particles are to live than there is room for");
+        most_living_ = particles;
+    }
+    std::optional<Population> latest_population() override {
+        select(device_);
+        return watch_.latest();
+    }
+
     void run(Pass pass) override {
         UNDINE_CHECK(extents_.passes.contains(pass), "a pass runs that the backend was not made for");
         record({Operation::Kind::pass, static_cast<uint32_t>(pass)});
@@ -95,6 +115,7 @@ class CudaBackend final : public Backend, public SharesArrays {
         run(Pass::count_cells);
         record({Operation::Kind::scan});
         run(Pass::scatter);
+        if (extents_.counts_vary()) run(Pass::count_living);
         run(Pass::order_in_cell);
     }
 
@@ -110,7 +131,10 @@ class CudaBackend final : public Backend, public SharesArrays {
         graphs_.run(stream_.handle(), recorded_, [&] { launch_recorded(); });
         forget_recorded();
     }
-    void step_recorded() override { submit(); }
+    void step_recorded() override {
+        submit();
+        if (extents_.counts_vary()) watch_.record(at(Field::population), stream_.handle());
+    }
 
     void finish() override {
         flush();
@@ -250,6 +274,7 @@ class CudaBackend final : public Backend, public SharesArrays {
 
     void record(Operation operation) {
         operation.params = static_cast<uint32_t>(recorded_.params.size() - 1);
+        operation.particles = most_living_;
         recorded_.operations.push_back(operation);
         if (timing_ || recorded_.operations.size() == kMostRecorded) flush();
     }
@@ -289,8 +314,12 @@ class CudaBackend final : public Backend, public SharesArrays {
     void launch(const Operation& operation) {
         switch (operation.kind) {
             case Operation::Kind::pass: {
-                cuda::Work work{
-                    {}, &recorded_.params[operation.params], variant_.kernel, variant_.neighbors, extents_.particles};
+                cuda::Work work{{},
+                                &recorded_.params[operation.params],
+                                variant_.kernel,
+                                variant_.neighbors,
+                                operation.particles,
+                                extents_.counts_vary()};
                 for (size_t f = 0; f < kFieldCount; ++f) work.arrays[f] = at(Field(f));
                 UNDINE_CUDA(kernels_.run(static_cast<Pass>(operation.what), work, stream_.handle()));
                 break;
@@ -321,6 +350,8 @@ class CudaBackend final : public Backend, public SharesArrays {
     cuda::Sequence recorded_{{}, {FluidParams{}}};  // its last parameters are the current ones
     cuda::GraphCache graphs_;
     cuda::EventTimer timer_;
+    uint32_t most_living_ = 0;
+    cuda::PopulationWatch watch_;
     bool timing_ = false;
     Shared* shared_ = nullptr;  // whose arrays others read; owned by them
 };

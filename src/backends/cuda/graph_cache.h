@@ -11,9 +11,10 @@ namespace undine::cuda {
 
 struct Operation {
     enum class Kind : uint32_t { pass, scan, fill } kind;
-    uint32_t what = 0;    // a Pass, or a Field to fill
-    uint32_t word = 0;    // to fill it with
-    uint32_t params = 0;  // which of Sequence::params it is launched with
+    uint32_t what = 0;       // a Pass, or a Field to fill
+    uint32_t word = 0;       // to fill it with
+    uint32_t params = 0;     // which of Sequence::params it is launched with
+    uint32_t particles = 0;  // that live at most
     bool operator==(const Operation&) const = default;
 };
 

@@ -64,7 +64,7 @@ template <uint K, uint N>
 __global__ void UNDINE_BOUNDS check_error(const __grid_constant__ KernelArgument<K, N> argument) {
     auto& a = body(argument);
     const float sum = sum_of_block(work::own_partial_sums(a, threadIdx.x));
-    if (threadIdx.x == 0) a.view.decide_convergence(sum);
+    if (threadIdx.x == 0) a.view.decide_convergence(sum, work::living(a));
 }
 
 __global__ void UNDINE_BOUNDS fill(uint* words, uint64_t count, uint word) {
@@ -82,13 +82,14 @@ KernelArgument<K, N> argument_of(const Work& work) {
 #undef FIELD
     memcpy(static_cast<void*>(&a.view.params), work.params, sizeof a.view.params);
     a.particles = work.particles;
+    a.counts_vary = work.counts_vary;
     return a;
 }
 
 template <uint K, uint N>
 cudaError_t run_variant(Pass pass, const Work& work, cudaStream_t stream) {
     const KernelArgument<K, N> argument = argument_of<K, N>(work);
-    const auto blocks = static_cast<unsigned>(thread_blocks(work.particles));
+    const auto blocks = static_cast<unsigned>(info(pass).domain == Domain::one ? 1 : thread_blocks(work.particles));
     if (blocks == 0) return cudaSuccess;  // an empty grid is an error
     switch (pass) {
 #define PASS(name, ...)                                        \

@@ -18,7 +18,8 @@ struct Work {
     void* arrays[kFieldCount];
     const void* params;          // a FluidParams, on the host
     uint32_t kernel, neighbors;  // of Variant
-    uint32_t particles;
+    uint32_t particles;          // at most
+    uint32_t counts_vary;        // 1: those that live are fewer (population)
 };
 
 struct Kernel {

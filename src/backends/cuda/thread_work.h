@@ -11,7 +11,8 @@ namespace undine::cuda {
 template <uint KERNEL, uint NEIGHBORS>
 struct KernelArgument {
     FluidView<KERNEL, NEIGHBORS> view;
-    uint particles;
+    uint particles;  // at most; where counts vary the living ones are the first of them
+    uint counts_vary;
 };
 
 // On a GPU the value before, whatever other threads do meanwhile; on the CPU one thread runs after another.
@@ -27,12 +28,24 @@ UNDINE_DEVICE uint fetch_add(uint* at, uint amount) {
 
 namespace work {
 
+template <uint KERNEL, uint NEIGHBORS>
+UNDINE_DEVICE uint living(const KernelArgument<KERNEL, NEIGHBORS>& a) {
+    return a.counts_vary != 0u ? a.view.population[POPULATION_LIVING] : a.particles;
+}
+
+// particles: of the element i; one: of what stands for them all.
+template <Domain DOMAIN, uint KERNEL, uint NEIGHBORS>
+UNDINE_DEVICE bool has_element(const KernelArgument<KERNEL, NEIGHBORS>& a, uint i) {
+    if (DOMAIN == Domain::one) return i == 0u;
+    return i < a.particles && (a.counts_vary == 0u || i < a.view.population[POPULATION_LIVING]);
+}
+
 // The shared bodies: a particle a thread.
-#define PASS(name, stage, ...)                                                               \
+#define PASS(name, stage, domain, ...)                                                       \
     template <uint KERNEL, uint NEIGHBORS>                                                   \
     UNDINE_DEVICE void name(KernelArgument<KERNEL, NEIGHBORS>& a, uint block, uint thread) { \
         const uint i = block * kThreads + thread;                                            \
-        if (i >= a.particles) return;                                                        \
+        if (!has_element<Domain::domain>(a, i)) return;                                      \
         if (Stage::stage == Stage::density && a.view.solver_state[0] != 0u) return;          \
         a.view.name(i);                                                                      \
     }
@@ -45,14 +58,14 @@ namespace work {
 template <uint KERNEL, uint NEIGHBORS>
 UNDINE_DEVICE void count_cells(KernelArgument<KERNEL, NEIGHBORS>& a, uint block, uint thread) {
     const uint i = block * kThreads + thread;
-    if (i < a.particles) fetch_add(&a.view.cell_count[a.view.cell[i]], 1u);
+    if (has_element<Domain::particles>(a, i)) fetch_add(&a.view.cell_count[a.view.cell[i]], 1u);
 }
 
 // shaders/sort/scatter.comp: leaves cell_count all zero.
 template <uint KERNEL, uint NEIGHBORS>
 UNDINE_DEVICE void scatter(KernelArgument<KERNEL, NEIGHBORS>& a, uint block, uint thread) {
     const uint i = block * kThreads + thread;
-    if (i >= a.particles) return;
+    if (!has_element<Domain::particles>(a, i)) return;
     const uint c = a.view.cell[i];
     const uint taken_before = fetch_add(&a.view.cell_count[c], 0xffffffffu);
     a.view.scattered[a.view.cell_start[c] + taken_before - 1u] = i;
@@ -71,7 +84,7 @@ UNDINE_DEVICE float own_errors(KernelArgument<KERNEL, NEIGHBORS>& a, uint block,
     float own = 0.0f;
     for (uint e = thread; e < kSumBlock; e += kThreads) {
         const uint i = block * kSumBlock + e;
-        if (i < a.particles) own += a.view.error_of_density(a.view.density[i]);
+        if (has_element<Domain::particles>(a, i)) own += a.view.error_of_density(a.view.density[i]);
     }
     return own;
 }

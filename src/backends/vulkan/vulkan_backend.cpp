@@ -1,6 +1,7 @@
 #include "backends/vulkan/vulkan_backend.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 
 #include "error.h"
@@ -8,6 +9,8 @@
 
 namespace undine {
 namespace {
+
+constexpr uint64_t kMostUpdated = 65536;  // bytes, by one vkCmdUpdateBuffer
 
 constexpr uint32_t kMaxWorkgroups = 65535;  // of one dispatch: what every device allows
 
@@ -33,16 +36,6 @@ const VulkanOptions& checked(const Context& context, const VulkanOptions& option
         throw Error(Exit::bad_input, "A workgroup of " + std::to_string(options.workgroup_size) + " invocations: " +
                                          context.info().name + " allows 1 to " + std::to_string(most) + ".");
     return options;
-}
-
-uint32_t domain_size(Domain domain, const Extents& extents) {
-    switch (domain) {
-        case Domain::particles: return extents.particles;
-        case Domain::scan_blocks: return static_cast<uint32_t>(element_count(Field::block_sum, extents));
-        case Domain::partial_sums: return static_cast<uint32_t>(element_count(Field::partial_sum, extents));
-        case Domain::one: break;
-    }
-    return 1;
 }
 
 constexpr FieldSet kAllFields{(uint64_t{1} << kFieldCount) - 1};
@@ -74,11 +67,26 @@ void VulkanBackend::allocate(const Extents& extents, Variant variant) {
     programs_ = std::make_unique<PassPrograms>(context_, *fields_, variant, extents.passes, options_.workgroup_size);
     sync({.stage = StageKind::transfer, .writes = kAllFields});
     fields_->record_initial_contents(commands_.get());
+    most_living_ = extents.particles;
+    watch_ = extents.counts_vary() ? std::make_unique<PopulationWatch>(context_, commands_) : nullptr;
 }
 
 void VulkanBackend::upload(Field field, const void* data, uint64_t bytes, uint64_t offset) {
     sync({.stage = StageKind::transfer, .writes = field_set({field})});
     staging_.upload(data, fields_->locate(field, bytes, offset));
+    if (field != Field::population || !watch_) return;
+    watch_->forget();
+    count_living();
+}
+
+void VulkanBackend::write(Field field, const void* data, uint64_t bytes, uint64_t offset) {
+    sync({.stage = StageKind::transfer, .writes = field_set({field})});
+    const BufferRange to = fields_->locate(field, bytes, offset).front();
+    for (uint64_t done = 0; done < bytes; done += kMostUpdated)
+        context_.vk().vkCmdUpdateBuffer(commands_.get(), to.buffer, to.offset + done,
+                                        std::min(kMostUpdated, bytes - done),
+                                        static_cast<const std::byte*>(data) + done);
+    if (field == Field::population) count_living();
 }
 
 void VulkanBackend::download(Field field, void* data, uint64_t bytes, uint64_t offset) {
@@ -104,20 +112,54 @@ void VulkanBackend::set_params(const FluidParams& params) {
     sync({.stage = StageKind::transfer, .writes_params = true});
     // Recorded in order: passes recorded before still see the values of their time.
     context_.vk().vkCmdUpdateBuffer(commands_.get(), programs_->params(), 0, sizeof own, &own);
+    if (extents_.counts_vary()) count_living();
 }
+
+uint32_t VulkanBackend::domain_size(Domain domain) const {
+    switch (domain) {
+        case Domain::particles: return most_living_;
+        case Domain::scan_blocks: return static_cast<uint32_t>(element_count(Field::block_sum, extents_));
+        case Domain::partial_sums: return (most_living_ + kBlockSize - 1) / kBlockSize;
+        case Domain::one: break;
+    }
+    return 1;
+}
+
+void VulkanBackend::set_most_living(uint32_t particles) {
+    UNDINE_CHECK(particles <= extents_.particles, "more particles are to live than there is room for");
+    most_living_ = particles;
+}
+
+// params.particle_count ← population.
+void VulkanBackend::count_living() {
+    sync({.stage = StageKind::transfer, .reads = field_set({Field::population}), .writes_params = true});
+    const BufferRange from = fields_->array(Field::population);
+    const VkBufferCopy word{from.offset + POPULATION_LIVING * sizeof(uint32_t), offsetof(FluidParams, particle_count),
+                            sizeof(uint32_t)};
+    context_.vk().vkCmdCopyBuffer(commands_.get(), from.buffer, programs_->params(), 1, &word);
+}
+
+void VulkanBackend::step_recorded() {
+    if (!watch_ || !watch_->has_room()) return;
+    sync({.stage = StageKind::transfer, .reads = field_set({Field::population})});
+    watch_->record(fields_->array(Field::population));
+}
+
+std::optional<Population> VulkanBackend::latest_population() { return watch_ ? watch_->latest() : std::nullopt; }
 
 void VulkanBackend::run(Pass pass) {
     UNDINE_CHECK(extents_.passes.contains(pass), "a pass runs that the backend was not made for");
-    const uint32_t count = domain_size(info(pass).domain, extents_);
+    const uint32_t count = domain_size(info(pass).domain);
     const ListWindows& windows = fields_->windows();
     if (windows.count == 1 || !info(pass).bound(variant_.neighbors).contains(Field::neighbors)) {
         run_range(pass, {0, count, 0}, 0);
     } else {
         for (uint32_t w = 0; w < windows.count; ++w) {
             const uint32_t first = w * windows.stride;
-            run_range(pass, {first, std::min(windows.stride, count - first), first}, w);
+            if (first < count) run_range(pass, {first, std::min(windows.stride, count - first), first}, w);
         }
     }
+    if (info(pass).writes.contains(Field::population)) count_living();
 }
 
 // Dispatches the range in as many parts as the limits on workgroups and on a submission's time ask for.
@@ -156,9 +198,9 @@ void VulkanBackend::sync(const Access& access) {
 }
 
 void VulkanBackend::sort_particles() {
-    for (Pass pass :
-         {Pass::count_cells, Pass::scan_blocks, Pass::scan_sums, Pass::scan_add, Pass::scatter, Pass::order_in_cell})
-        run(pass);
+    for (Pass pass : {Pass::count_cells, Pass::scan_blocks, Pass::scan_sums, Pass::scan_add, Pass::scatter}) run(pass);
+    if (extents_.counts_vary()) run(Pass::count_living);
+    run(Pass::order_in_cell);
 }
 
 void VulkanBackend::check_convergence() {

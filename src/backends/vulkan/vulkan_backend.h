@@ -14,6 +14,7 @@
 #include "backends/vulkan/access_tracker.h"
 #include "backends/vulkan/field_store.h"
 #include "backends/vulkan/pass_programs.h"
+#include "backends/vulkan/population_watch.h"
 #include "gpu/commands.h"
 #include "gpu/context.h"
 #include "gpu/staging.h"
@@ -40,11 +41,15 @@ class VulkanBackend final : public Backend {
     void upload(Field field, const void* data, uint64_t bytes, uint64_t offset = 0) override;
     void download(Field field, void* data, uint64_t bytes, uint64_t offset = 0) override;
     void fill(Field field, uint32_t word) override;
+    void write(Field field, const void* data, uint64_t bytes, uint64_t offset = 0) override;
+    void set_most_living(uint32_t particles) override;
+    std::optional<Population> latest_population() override;
     void set_params(const FluidParams& params) override;
     void run(Pass pass) override;
     void sort_particles() override;
     void check_convergence() override;
     void submit() override { commands_.submit(); }
+    void step_recorded() override;
     void finish() override;
     bool guards_intact() override;
     void time_passes(bool on) override;
@@ -64,6 +69,8 @@ class VulkanBackend final : public Backend {
   private:
     void run_range(Pass pass, DispatchRange range, uint32_t window);
     void sync(const Access& access);
+    uint32_t domain_size(Domain domain) const;
+    void count_living();
 
     Context& context_;
     Commands& commands_;
@@ -76,6 +83,8 @@ class VulkanBackend final : public Backend {
     AccessTracker tracker_;
     FluidParams params_{};
     bool params_recorded_ = false;
+    uint32_t most_living_ = 0;
+    std::unique_ptr<PopulationWatch> watch_;  // where counts vary
 };
 
 }  // namespace undine

@@ -221,6 +221,14 @@ cudaError_t cudaFree(void* memory) {
     return result(cudaSuccess);
 }
 
+cudaError_t cudaMallocHost(void** memory, size_t bytes) {
+    if (const cudaError_t r = outside_capture(); r != cudaSuccess) return r;
+    *memory = std::malloc(bytes);
+    return result(cudaSuccess);
+}
+
+cudaError_t cudaFreeHost(void* memory) { return std::free(memory), result(cudaSuccess); }
+
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
     if (const cudaError_t r = outside_capture(); r != cudaSuccess) return r;  // as with pageable memory
     if (kind != cudaMemcpyDeviceToHost && !is_device_memory(to, bytes)) return result(cudaErrorInvalidValue);

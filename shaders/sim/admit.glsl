@@ -1,0 +1,12 @@
+// How many of this step's arrivals there is room for: they follow the living, and live from now on.
+#include "sim/population.glsl"
+
+PBF_PASS admit(uint i) {
+    uint living = population[POPULATION_LIVING];
+    uint arrivals = population[POPULATION_ARRIVALS];
+    uint admitted = min(arrivals, params.particle_capacity - living);
+    population[POPULATION_BEFORE] = living;
+    population[POPULATION_LIVING] = living + admitted;
+    population[POPULATION_ADMITTED] += admitted;
+    population[POPULATION_TURNED_AWAY] += arrivals - admitted;
+}
