@@ -3,7 +3,7 @@
 # Targets made here: undine_shader_compiler, a static library of the one function that compiles shaders (for the build,
 # live reload and tests), and undine-shaderc, the build tool around it. Their four source files belong to no other
 # target, except that the Vulkan backend links the library-free shader_source.cpp too:
-#   shader_source.cpp (tables to GLSL), shader_compiler.cpp, shaderc_main.cpp; embedded_shaders.cpp is the target's own.
+#   src/shaderc: shader_source.cpp (tables to GLSL), shader_compiler.cpp, main.cpp; embedded_shaders.cpp is the target's own.
 
 find_package(Threads REQUIRED)  # glslang's own package file needs it
 find_package(glslang REQUIRED CONFIG)
@@ -13,14 +13,14 @@ find_package(SPIRV-Tools-opt REQUIRED CONFIG)
 set(UNDINE_SHADER_DIR ${PROJECT_SOURCE_DIR}/shaders)
 
 add_library(undine_shader_compiler STATIC
-    ${PROJECT_SOURCE_DIR}/src/gpu/shader_compiler.cpp ${PROJECT_SOURCE_DIR}/src/gpu/shader_source.cpp)
+    ${PROJECT_SOURCE_DIR}/src/shaderc/shader_compiler.cpp ${PROJECT_SOURCE_DIR}/src/shaderc/shader_source.cpp)
 target_include_directories(undine_shader_compiler PUBLIC ${PROJECT_SOURCE_DIR}/src ${UNDINE_SHADER_DIR})
 set_target_properties(undine_shader_compiler PROPERTIES POSITION_INDEPENDENT_CODE ON)  # the viewer's module has it too
 target_compile_features(undine_shader_compiler PUBLIC cxx_std_20)
 target_link_libraries(undine_shader_compiler PRIVATE
     glslang::glslang glslang::SPIRV glslang::glslang-default-resource-limits SPIRV-Tools-opt)
 
-add_executable(undine-shaderc ${PROJECT_SOURCE_DIR}/src/gpu/shaderc_main.cpp)
+add_executable(undine-shaderc ${PROJECT_SOURCE_DIR}/src/shaderc/main.cpp)
 target_link_libraries(undine-shaderc PRIVATE undine_shader_compiler)
 
 # undine_add_shaders(target): compiles every line of passes.def (shared bodies for each choice of kernel and neighbour

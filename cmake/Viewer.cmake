@@ -1,5 +1,14 @@
 # undine-viewer, the window: a module that `undine view` loads from beside the program, so that the program itself needs
 # no display libraries. Without GLFW, Dear ImGui or its font there is none, and `undine view` says so.
+#
+# undine_viewer_core: what of it needs no window, which the tests have too.
+file(GLOB UNDINE_VIEWER_CORE CONFIGURE_DEPENDS src/viewer/core/*.cpp)
+add_library(undine_viewer_core STATIC ${UNDINE_VIEWER_CORE})
+set_target_properties(undine_viewer_core PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden)
+target_link_libraries(undine_viewer_core PUBLIC undine_options undine_shader_compiler glm::glm)
+target_include_directories(undine_viewer_core SYSTEM PUBLIC ${VOLK_DIR})
+target_compile_definitions(undine_viewer_core PUBLIC VK_NO_PROTOTYPES)
+
 find_package(glfw3 3.3 QUIET)
 find_package(PkgConfig QUIET)
 if(PkgConfig_FOUND)
@@ -26,6 +35,6 @@ file(GLOB UNDINE_VIEWER_SOURCES CONFIGURE_DEPENDS src/viewer/*.cpp)
 add_library(undine-viewer MODULE ${UNDINE_VIEWER_SOURCES} ${UNDINE_FONT_SOURCE})
 set_target_properties(undine-viewer PROPERTIES PREFIX "" CXX_VISIBILITY_PRESET hidden
                       LIBRARY_OUTPUT_DIRECTORY $<TARGET_FILE_DIR:undine>)
-target_link_libraries(undine-viewer PRIVATE undine_options undine undine_shader_compiler glfw glm::glm CLI11::CLI11
+target_link_libraries(undine-viewer PRIVATE undine_viewer_core undine_options undine undine_shader_compiler glfw glm::glm
                       nlohmann_json::nlohmann_json $<IF:$<TARGET_EXISTS:imgui::imgui>,imgui::imgui,PkgConfig::IMGUI>)
 target_include_directories(undine-viewer SYSTEM PRIVATE ${VOLK_DIR})

@@ -4,12 +4,12 @@
 #include <exception>
 #include <new>
 
-#include "cli/command_line.h"
+#include "app/command_line.h"
 #include "cli/commands.h"
 #include "cli/help_format.h"
-#include "cli/simulation_options.h"
+#include "app/simulation.h"
 #include "error.h"
-#include "scene/text.h"
+#include "text/text.h"
 
 namespace undine {
 namespace {

@@ -1,4 +1,4 @@
-// Colours of numbers, encoded as sRGB. Shared by GLSL and C++ (src/render/color_map.h).
+// Colours of numbers, encoded as sRGB. Shared by GLSL and C++ (src/render/particles/color_map.h).
 // Knots at equal steps of OKLab's lightness [Ottosson20], straight lines between. Sequential: lightness 0.27 to 0.93, hue from
 // violet over blue and green to yellow, as much chroma as sRGB holds up to 0.165. Diverging: 0.95, without colour, in
 // the middle, 0.43 in blue and in red at the ends.

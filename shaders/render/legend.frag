@@ -1,4 +1,4 @@
-// The legend's pixels over the picture (src/render/legend.h).
+// The legend's pixels over the picture (src/render/particles/legend.h).
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/srgb.glsl"

@@ -1,5 +1,5 @@
 // A number of each particle as its colour: which number, and how it is read, are choices of the pipeline
-// (src/render/coloring.def).
+// (src/render/particles/coloring.def).
 #include "render/color_map.glsl"
 
 layout(constant_id = 2) const uint READING = 0u;    // Reading

@@ -3,7 +3,7 @@
 
 layout(set = 0, binding = 3) uniform sampler2D sun_map;
 layout(set = 0, binding = 4) uniform sampler2D sky_map;  // empty at its borders
-layout(set = 0, binding = 8) uniform sampler2D sky_radiance;  // octahedral: sky_coordinates() in src/render/environment.h
+layout(set = 0, binding = 8) uniform sampler2D sky_radiance;  // octahedral: sky_coordinates() in src/render/look/environment.h
 
 // The sky where nothing stands before it; below the horizon its edge goes on.
 vec3 backdrop(vec3 direction) {

@@ -1,5 +1,5 @@
 // GLSL entry point of every shared pass body: one invocation an element of the dispatched range. Built for each PASS line
-// of passes.def behind the preamble of src/gpu/shader_source.cpp, which defines PASS_BODY and, by
+// of passes.def behind the preamble of src/shaderc/shader_source.cpp, which defines PASS_BODY and, by
 // stage and domain, DENSITY_STAGE and OF_PARTICLES.
 void main() {
     if (gl_GlobalInvocationID.x >= dispatch.count) return;

@@ -7,14 +7,14 @@
 #include <memory>
 #include <optional>
 
-#include "cli/backend_option.h"
+#include "app/machine.h"
 #include "cli/commands.h"
-#include "cli/device_facts.h"
-#include "cli/json_report.h"
+#include "app/device_facts.h"
+#include "app/json_report.h"
 #include "cli/number_option.h"
 #include "cli/population_report.h"
-#include "cli/progress.h"
-#include "cli/provenance.h"
+#include "app/progress.h"
+#include "app/provenance.h"
 #include "cli/render_options.h"
 #include "cli/simulation_options.h"
 #include "cli/size_option.h"
@@ -22,12 +22,12 @@
 #include "io/frame_writer.h"
 #include "platform/interrupt.h"
 #include "platform/staged_file.h"
-#include "render/camera_path.h"
+#include "render/camera/camera_path.h"
 #include "render/fluid_renderer.h"
 #include "render/frame_readback.h"
-#include "render/particle_source.h"
-#include "scene/quantity_text.h"
-#include "scene/text.h"
+#include "render/source/particle_source.h"
+#include "text/quantity_text.h"
+#include "text/text.h"
 #include "solver/solver.h"
 
 namespace undine {

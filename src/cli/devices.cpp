@@ -6,14 +6,14 @@
 
 #include "backends/cuda/cuda_devices.h"
 #include "cli/commands.h"
-#include "cli/device_facts.h"
-#include "cli/json_report.h"
-#include "cli/provenance.h"
+#include "app/device_facts.h"
+#include "app/json_report.h"
+#include "app/provenance.h"
 #include "error.h"
 #include "gpu/device_list.h"
 #include "gpu/named_device.h"
-#include "scene/quantity_text.h"
-#include "scene/text.h"
+#include "text/quantity_text.h"
+#include "text/text.h"
 
 namespace undine {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "scene/text.h"
+#include "text/text.h"
 
 namespace undine {
 namespace {

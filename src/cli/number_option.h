@@ -4,7 +4,7 @@
 #include <concepts>
 #include <string>
 
-#include "scene/text.h"
+#include "text/text.h"
 
 namespace undine {
 

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "cli/commands.h"
-#include "render/look.h"
+#include "render/look/look.h"
 #include "scene/parameters.h"
 
 namespace undine {

@@ -2,8 +2,8 @@
 
 #include <cstdio>
 
-#include "scene/quantity_text.h"
-#include "scene/text.h"
+#include "text/quantity_text.h"
+#include "text/text.h"
 
 namespace undine {
 

@@ -4,21 +4,21 @@
 #include <cstdio>
 #include <memory>
 
-#include "cli/backend_option.h"
+#include "app/machine.h"
 #include "cli/commands.h"
-#include "cli/device_facts.h"
-#include "cli/json_report.h"
+#include "app/device_facts.h"
+#include "app/json_report.h"
 #include "cli/number_option.h"
 #include "cli/population_report.h"
-#include "cli/progress.h"
-#include "cli/provenance.h"
+#include "app/progress.h"
+#include "app/provenance.h"
 #include "cli/simulation_options.h"
 #include "io/ply.h"
 #include "measure/statistics.h"
 #include "platform/interrupt.h"
 #include "platform/staged_file.h"
-#include "scene/quantity_text.h"
-#include "scene/text.h"
+#include "text/quantity_text.h"
+#include "text/text.h"
 
 namespace undine {
 namespace {

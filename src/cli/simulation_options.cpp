@@ -1,55 +1,10 @@
 #include "cli/simulation_options.h"
+
+#include "app/machine.h"
 #include "cli/number_option.h"
-
-#include <filesystem>
-#include <optional>
-
-#include "cli/backend_option.h"
-#include "cli/progress.h"
-#include "error.h"
-#include "io/ply.h"
-#include "scene/sampling.h"
-#include "scene/text.h"
-#include "solver/boundary.h"
+#include "text/text.h"
 
 namespace undine {
-namespace fs = std::filesystem;
-namespace {
-
-void require_inside_tank(const ParticleState& state, const Parameters& p, const std::string& file) {
-    if (p.walls == WallModel::none) return;
-    const float slack = 1e-4f * p.support_radius;  // rounding of a saved state
-    size_t outside = 0;
-    for (const auto& x : state.position)
-        for (uint32_t axis = 0; axis < p.dimensions; ++axis)
-            if (x[axis] < p.tank_min[axis] - slack || x[axis] > p.tank_max[axis] + slack) {
-                ++outside;
-                break;
-            }
-    if (outside > 0)
-        throw Error(Exit::bad_input, file + ": " + std::to_string(outside) + " of " + std::to_string(state.size()) +
-                                         " particles are outside the tank; move them, or set walls = \"none\"");
-}
-
-// A bar while a file is read that takes long.
-ReadProgress reading(std::optional<Progress>& bar) {
-    return [&bar](uint64_t done, uint64_t total) {
-        if (!bar) bar.emplace("reading particle", total);
-        bar->update(done);
-    };
-}
-
-}  // namespace
-
-fs::path program_directory() {
-    std::error_code ignored;
-    return fs::read_symlink("/proc/self/exe", ignored).parent_path();
-}
-
-std::vector<fs::path> scene_directories() {
-    const fs::path program = program_directory();
-    return {program / "scenes", program / "../share/undine/scenes", fs::path(UNDINE_SOURCE_DIR) / "assets/scenes"};
-}
 
 void add_simulation_options(CLI::App& command, SimulationOptions& o) {
     command.add_option("--backend", o.backend, std::string(kBackendHelp) + ", as `undine devices` lists them")
@@ -79,31 +34,6 @@ void add_scene_options(CLI::App& command, SimulationOptions& o) {
         ->type_name("KEY=VALUE")
         ->take_all()
         ->allow_extra_args(false);
-}
-
-Simulation load_simulation(const SimulationOptions& o) {
-    const auto directories = scene_directories();
-    Scene scene =
-        load_scene(o.scene, directories, o.overrides, o.initial.empty() ? FluidBoxes::required : FluidBoxes::optional);
-    if (!o.boundary.empty()) scene.boundary_file = o.boundary;
-    return fill_scene(std::move(scene), o.initial);
-}
-
-Simulation fill_scene(Scene scene, const std::string& initial) {
-    Simulation sim{.scene = std::move(scene)};
-    const std::string& file = initial.empty() ? sim.scene.initial_file : initial;
-    std::optional<Progress> fluid, boundary;
-    if (file.empty()) {
-        sim.initial = sample_fluid(sim.scene);
-    } else {
-        sim.initial = read_particles(file, &sim.start, reading(fluid));
-        fluid.reset();
-        if (sim.initial.size() == 0 && sim.scene.emitters.empty())
-            throw Error(Exit::bad_input, file + ": holds no particles; expected at least one");
-        require_inside_tank(sim.initial, sim.scene.parameters, file);
-    }
-    sim.boundary = make_boundary(sim.scene, reading(boundary));
-    return sim;
 }
 
 }  // namespace undine

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "cli/commands.h"
-#include "cli/json_report.h"
+#include "app/json_report.h"
 #include "cli/number_option.h"
 #include "cli/size_option.h"
 #include "error.h"

@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "gpu/check.h"
-#include "gpu/shader_source.h"
+#include "gpu/device_needs.h"
 
 namespace undine {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "measure/pass_time.h"
+#include "platform/pass_time.h"
 
 namespace undine {
 

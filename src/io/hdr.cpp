@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "error.h"
-#include "io/whole_file.h"
-#include "scene/text.h"
+#include "platform/whole_file.h"
+#include "text/text.h"
 
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC

@@ -15,8 +15,8 @@
 #include "error.h"
 #include "internal_error.h"
 #include "io/ply_header.h"
-#include "io/whole_file.h"
-#include "scene/text.h"
+#include "platform/whole_file.h"
+#include "text/text.h"
 
 namespace undine {
 namespace {

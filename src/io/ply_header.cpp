@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "error.h"
-#include "scene/text.h"
+#include "text/text.h"
 
 namespace undine::ply {
 namespace {

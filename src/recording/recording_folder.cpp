@@ -10,8 +10,8 @@
 #include <sstream>
 
 #include "error.h"
-#include "io/whole_file.h"
-#include "scene/text.h"
+#include "platform/whole_file.h"
+#include "text/text.h"
 
 namespace undine {
 namespace fs = std::filesystem;

@@ -4,9 +4,9 @@
 #include <cstring>
 
 #include "error.h"
-#include "io/whole_file.h"
+#include "platform/whole_file.h"
 #include "recording/step_checks.h"
-#include "scene/text.h"
+#include "text/text.h"
 #include "solver/param_table.h"
 
 namespace undine {

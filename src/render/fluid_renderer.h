@@ -7,30 +7,17 @@
 #include <memory>
 
 #include "gpu/commands.h"
-#include "render/environment.h"
-#include "render/environment_map.h"
+#include "render/look/environment.h"
+#include "render/look/environment_map.h"
 #include "render/front_pass.h"
-#include "render/look.h"
-#include "render/particle_drawing.h"
+#include "render/look/look.h"
+#include "render/particles/particle_drawing.h"
+#include "render/render_settings.h"
 #include "render/show_pass.h"
-#include "render/style.h"
-#include "render/water_drawing.h"
+#include "render/look/style.h"
+#include "render/water/water_drawing.h"
 
 namespace undine {
-
-struct RenderSettings {
-    uint32_t width = 1280, height = 720;    // pixels
-    uint32_t supersample = 2;               // visibility samples a pixel, along each edge: 1 or 2
-    Coloring coloring = Coloring::natural;  // of particles: the view's values are of its field
-    Style style = Style::particles;
-    Look look;                  // of water
-    View view = View::picture;  // or a buffer of the style's passes
-    uint32_t covered = 0;       // pixels at the left that something else lies over: the legend stands beside them
-    const Environment* environment = nullptr;  // outlives the renderer; nullptr: summer_sky()
-};
-
-// The samples that make smooth edges: those of water are smoothed afterwards.
-inline constexpr uint32_t default_supersample(Style style) { return style == Style::water ? 1 : 2; }
 
 // Stages that read a ParticleView.
 inline constexpr VkPipelineStageFlags2 kParticleReaders =

@@ -6,7 +6,7 @@
 #include <glm/geometric.hpp>
 
 #include "gpu/context.h"
-#include "render/light_view.h"
+#include "render/particles/light_view.h"
 #include "solver/population.h"
 
 namespace undine {

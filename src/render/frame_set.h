@@ -5,11 +5,11 @@
 #include "gpu/image.h"
 #include "gpu/pipeline.h"
 #include "gpu/sampler.h"
-#include "render/environment.h"
-#include "render/look.h"
-#include "render/particle_view.h"
+#include "render/look/environment.h"
+#include "render/look/look.h"
+#include "render/source/particle_view.h"
 #include "render/render_args.h"
-#include "render/surroundings.h"
+#include "render/look/surroundings.h"
 
 namespace undine {
 

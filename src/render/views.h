@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "render/style.h"
+#include "render/look/style.h"
 
 namespace undine {
 

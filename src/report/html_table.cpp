@@ -1,7 +1,7 @@
 #include "report/html_table.h"
 
 #include "report/markup.h"
-#include "scene/text.h"
+#include "text/text.h"
 
 namespace undine {
 namespace {

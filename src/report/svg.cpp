@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "report/markup.h"
-#include "scene/text.h"
+#include "text/text.h"
 
 namespace undine {
 namespace {

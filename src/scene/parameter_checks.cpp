@@ -4,7 +4,7 @@
 
 #include "error.h"
 #include "scene/parameters.h"
-#include "scene/text.h"
+#include "text/text.h"
 #include "scene/toml_section.h"
 #include "scene/toml_values.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "scene/text.h"
+#include "text/text.h"
 
 namespace undine {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "error.h"
-#include "scene/text.h"
+#include "text/text.h"
 
 namespace undine {
 

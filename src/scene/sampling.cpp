@@ -6,7 +6,7 @@
 #include "error.h"
 #include "internal_error.h"
 #include "scene/radial_kernel.h"
-#include "scene/text.h"
+#include "text/text.h"
 
 namespace undine {
 namespace {

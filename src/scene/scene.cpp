@@ -7,7 +7,7 @@
 #include "error.h"
 #include "scene/emission.h"
 #include "scene/particles.h"
-#include "scene/text.h"
+#include "text/text.h"
 #include "scene/toml_section.h"
 
 namespace undine {

@@ -9,7 +9,7 @@
 
 #include "error.h"
 #include "scene/scene.h"
-#include "scene/text.h"
+#include "text/text.h"
 #include "scene/toml_section.h"
 #include "scene/toml_values.h"
 

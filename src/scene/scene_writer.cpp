@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "scene/text.h"
+#include "text/text.h"
 
 namespace undine {
 namespace {

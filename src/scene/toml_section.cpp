@@ -4,10 +4,10 @@
 #include <stdexcept>
 
 #include "error.h"
-#include "io/whole_file.h"
-#include "scene/text.h"
+#include "platform/whole_file.h"
+#include "text/text.h"
 #include "scene/toml_values.h"
-#include "scene/utf8.h"
+#include "text/utf8.h"
 
 namespace undine::toml_values {
 namespace {

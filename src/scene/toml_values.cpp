@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "error.h"
-#include "scene/text.h"
+#include "text/text.h"
 
 namespace undine::toml_values {
 namespace {

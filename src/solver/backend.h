@@ -7,13 +7,16 @@
 #include <string_view>
 #include <vector>
 
-#include "measure/pass_time.h"
+#include "platform/pass_time.h"
 #include "solver/fluid_view.h"
 #include "solver/pass_table.h"
 #include "solver/population.h"
 #include "solver/variant.h"
 
 namespace undine {
+
+class VulkanBackend;
+class SharesArrays;
 
 // What a Backend makes room for, once: how many elements each extent has, and the passes that will run. An array that
 // none of them touches has no elements.
@@ -100,6 +103,11 @@ class Backend {
 
     // True while the guard words before and after every array hold what allocate() wrote.
     virtual bool guards_intact() = 0;
+
+    // Who else can read the arrays on the device: pictures in the queue of a Vulkan backend (vulkan_backend.h), or on
+    // another API's side of memory that both know (shares_arrays.h). nullptr where only copies are to be had.
+    virtual VulkanBackend* in_vulkan_queue() { return nullptr; }
+    virtual SharesArrays* shares_arrays() { return nullptr; }
 
     // Whether passes are timed from here on. Names are those of passes.def, and "sort" and "reduce" or their parts.
     virtual void time_passes(bool on) = 0;

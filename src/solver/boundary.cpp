@@ -3,16 +3,10 @@
 #include <numeric>
 
 #include "error.h"
-#include "scene/sampling.h"
-#include "scene/text.h"
+#include "text/text.h"
 
 namespace undine {
 namespace {
-
-void append(BoundaryState& to, const BoundaryState& from) {
-    to.position.insert(to.position.end(), from.position.begin(), from.position.end());
-    to.psi.insert(to.psi.end(), from.psi.begin(), from.psi.end());
-}
 
 // Calls `visit` with the first particle and the one behind the last of each run of those that lie near x.
 template <typename View, typename Visit>
@@ -62,16 +56,6 @@ void require_few_pairs(const SortedBoundary& sorted, const FluidParams& params) 
 }
 
 }  // namespace
-
-BoundaryState make_boundary(const Scene& scene, const ReadProgress& progress) {
-    BoundaryState boundary;
-    if (!scene.boundary_file.empty()) boundary = read_boundary(scene.boundary_file, progress);
-    if (scene.parameters.walls == WallModel::particles) {
-        boundary.psi.clear();  // a file's ψ does not know of the tank's particles: computed for both together
-        append(boundary, sample_tank_walls(scene.parameters));
-    }
-    return boundary;
-}
 
 SortedBoundary sort_boundary(const BoundaryState& boundary, const FluidParams& params, Variant variant) {
     SortedBoundary sorted;

@@ -2,16 +2,11 @@
 #pragma once
 #include <vector>
 
-#include "io/ply.h"
 #include "scene/particles.h"
 #include "scene/scene.h"
 #include "solver/backend.h"
 
 namespace undine {
-
-// The boundary particles a scene asks for: of its boundary_file, and of the tank's faces where walls = "particles".
-// Throws Error (bad_input).
-BoundaryState make_boundary(const Scene& scene, const ReadProgress& progress = {});
 
 struct SortedBoundary {
     std::vector<vec4> position;        // m; w: ψ, kg

@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "gpu/device_needs.h"
 #include "solver/variant.h"
 
 namespace undine {
@@ -169,9 +170,6 @@ constexpr bool no_pass_races() {
     return true;
 }
 static_assert(no_pass_races(), "a pass gathers from an array it writes: neighbours would see half-updated values");
-
-// Of a pass; device_list.cpp refuses devices with fewer.
-inline constexpr uint32_t kMostStorageBuffers = 8;
 
 constexpr bool passes_fit_portable_limits() {
     for (const PassInfo& p : kPasses)

@@ -3,8 +3,8 @@
 #include <deque>
 #include <vector>
 
-#include "viewer/fluid_watch.h"
-#include "viewer/pass_means.h"
+#include "viewer/core/fluid_watch.h"
+#include "viewer/core/pass_means.h"
 
 namespace undine {
 

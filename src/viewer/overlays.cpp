@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "scene/text.h"
+#include "text/text.h"
 #include "viewer/keys.h"
 
 namespace undine {

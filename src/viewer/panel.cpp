@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/simulation_options.h"
-#include "scene/text.h"
+#include "app/simulation.h"
+#include "text/text.h"
 #include "viewer/pacing.h"
-#include "viewer/pass_rows.h"
+#include "viewer/core/pass_rows.h"
 
 namespace undine {
 namespace {

@@ -6,7 +6,7 @@
 #include "viewer/graphs.h"
 #include "viewer/look_panel.h"
 #include "viewer/parameter_panel.h"
-#include "viewer/pass_means.h"
+#include "viewer/core/pass_means.h"
 
 namespace undine {
 

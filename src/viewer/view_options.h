@@ -1,7 +1,7 @@
 // What `undine view` hands to the module that has the window.
 #pragma once
-#include "cli/render_options.h"
-#include "cli/simulation_options.h"
+#include "app/drawing_options.h"
+#include "app/simulation.h"
 
 namespace undine {
 

@@ -10,7 +10,7 @@
 #include "gpu/instance.h"
 #include "platform/interrupt.h"
 #include "render/rendering.h"
-#include "scene/quantity_text.h"
+#include "text/quantity_text.h"
 #include "viewer/overlays.h"
 
 namespace undine {

@@ -6,18 +6,18 @@
 #include <optional>
 
 #include "gpu/swapchain.h"
-#include "render/orbit_camera.h"
+#include "render/camera/orbit_camera.h"
 #include "render/present_pass.h"
-#include "render/walk_camera.h"
+#include "render/camera/walk_camera.h"
 #include "viewer/graphs.h"
 #include "viewer/gui.h"
 #include "viewer/gui_pass.h"
 #include "viewer/pacing.h"
 #include "viewer/panel.h"
-#include "viewer/pass_means.h"
-#include "viewer/recorder.h"
-#include "viewer/session.h"
-#include "viewer/shader_watcher.h"
+#include "viewer/core/pass_means.h"
+#include "viewer/core/recorder.h"
+#include "viewer/core/session.h"
+#include "viewer/core/shader_watcher.h"
 #include "viewer/window.h"
 
 namespace undine {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
-#include "render/depth_probe.h"
+#include "render/camera/depth_probe.h"
 #include "viewer/viewer.h"
 
 namespace undine {

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "cli/device_facts.h"
-#include "cli/json_report.h"
-#include "cli/provenance.h"
-#include "scene/text.h"
+#include "app/device_facts.h"
+#include "app/json_report.h"
+#include "app/provenance.h"
+#include "text/text.h"
 #include "viewer/viewer.h"
 
 namespace undine {

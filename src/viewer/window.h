@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "viewer/mouse_queue.h"
+#include "viewer/core/mouse_queue.h"
 #include "viewer/view_options.h"
 
 namespace undine {

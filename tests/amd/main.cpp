@@ -12,7 +12,7 @@
 #include "gpu/check.h"
 #include "gpu/device_list.h"
 #include "gpu/embedded_shaders.h"
-#include "gpu/shader_source.h"
+#include "shaderc/shader_source.h"
 #include "solver/pass_table.h"
 
 namespace undine {

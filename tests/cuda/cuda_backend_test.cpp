@@ -13,7 +13,7 @@
 #include "error.h"
 #include "parity/small_splash.h"
 #include "physics/simulation.h"
-#include "solver/boundary.h"
+#include "io/scene_boundary.h"
 #include "test_backends.h"
 
 namespace undine::testing {

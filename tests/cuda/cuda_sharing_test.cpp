@@ -8,7 +8,7 @@
 #include "measure/lockstep.h"
 #include "render/fluid_renderer.h"
 #include "render/frame_readback.h"
-#include "render/shared_source.h"
+#include "render/source/shared_source.h"
 #include "scene/sampling.h"
 #include "test_backends.h"
 #include "test_vulkan_devices.h"

@@ -4,17 +4,17 @@
 #include <cmath>
 #include <vector>
 
-#include "cli/bench_against.h"
+#include "cli/bench/bench_against.h"
 #include "error.h"
 #include "fuzz/recorded_step.h"
 #include "io/hdr.h"
 #include "io/ply.h"
-#include "io/whole_file.h"
+#include "platform/whole_file.h"
 #include "recording/layout.h"
 #include "recording/manifest.h"
-#include "render/camera_path.h"
+#include "render/camera/camera_path.h"
 #include "scene/scene.h"
-#include "scene/text.h"
+#include "text/text.h"
 
 namespace undine::testing {
 namespace {

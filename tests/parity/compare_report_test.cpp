@@ -1,5 +1,5 @@
 // What `undine compare` says of a difference: the pass, the backend and the place, on the first line.
-#include "cli/compare_report.h"
+#include "cli/compare/compare_report.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 
 #include "parity/planted_error.h"
 #include "parity/small_splash.h"
-#include "solver/boundary.h"
+#include "io/scene_boundary.h"
 #include "test_backends.h"
 
 namespace undine::testing {

@@ -6,10 +6,10 @@
 
 #include <set>
 
-#include "cli/compare_report.h"
+#include "cli/compare/compare_report.h"
 #include "parity/planted_error.h"
 #include "parity/small_splash.h"
-#include "solver/boundary.h"
+#include "io/scene_boundary.h"
 #include "solver/solver.h"
 #include "test_backends.h"
 

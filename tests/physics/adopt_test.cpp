@@ -4,7 +4,7 @@
 #include <map>
 
 #include "physics/simulation.h"
-#include "scene/text.h"
+#include "text/text.h"
 #include "test_backends.h"
 
 namespace undine::testing {

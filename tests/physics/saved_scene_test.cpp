@@ -1,8 +1,8 @@
 // A simulation that is saved as a scene and loaded goes on as if nothing had happened.
 #include <gtest/gtest.h>
 
-#include "cli/backend_option.h"
-#include "cli/simulation_options.h"
+#include "app/machine.h"
+#include "app/simulation.h"
 #include "io/saved_scene.h"
 #include "physics/simulation.h"
 #include "unit/input_testing.h"

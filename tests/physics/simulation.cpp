@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "scene/sampling.h"
-#include "solver/boundary.h"
+#include "io/scene_boundary.h"
 
 namespace undine::testing {
 

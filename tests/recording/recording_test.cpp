@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "build_facts.h"
-#include "cli/compare_report.h"
+#include "cli/compare/compare_report.h"
 #include "parity/planted_error.h"
 #include "recording/layout.h"
 #include "recording/recordings.h"

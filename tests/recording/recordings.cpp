@@ -5,7 +5,7 @@
 #include <set>
 
 #include "recording/recording_backend.h"
-#include "solver/boundary.h"
+#include "io/scene_boundary.h"
 #include "solver/solver.h"
 #include "unit/input_testing.h"
 

@@ -1,5 +1,5 @@
 // Cameras that move: splines through keys, turns around a tank, and files that say so.
-#include "render/camera_path.h"
+#include "render/camera/camera_path.h"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-#include "render/camera.h"
-#include "render/surroundings.h"
+#include "render/camera/camera.h"
+#include "render/look/surroundings.h"
 
 namespace undine::testing {
 namespace {

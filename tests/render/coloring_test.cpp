@@ -1,15 +1,15 @@
 // Colours that can be read: a particle of a known value has the legend's colour for it.
-#include "render/coloring.h"
+#include "render/particles/coloring.h"
 
 #include <cstring>
 
 #include "physics/simulation.h"
-#include "render/color_map.h"
+#include "render/particles/color_map.h"
 #include "render/draw_testing.h"
 #include "render/frame_readback.h"
-#include "render/legend.h"
-#include "render/particle_upload.h"
-#include "render/stroke_font.h"
+#include "render/particles/legend.h"
+#include "render/source/particle_upload.h"
+#include "render/particles/stroke_font.h"
 #include "scene/sampling.h"
 #include "test_backends.h"
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "render/fluid_renderer.h"
-#include "render/particle_source.h"
-#include "render/particle_upload.h"
+#include "render/source/particle_source.h"
+#include "render/source/particle_upload.h"
 #include "unit/gpu_testing.h"
 
 namespace undine::testing {

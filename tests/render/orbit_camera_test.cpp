@@ -1,5 +1,5 @@
 // A hand on the camera: what moves, what stays, and where it stops.
-#include "render/orbit_camera.h"
+#include "render/camera/orbit_camera.h"
 
 #include <gtest/gtest.h>
 

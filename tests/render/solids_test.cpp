@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "render/ellipsoids.h"
-#include "render/environment.h"
+#include "render/look/environment.h"
 
 namespace undine::testing {
 namespace {

@@ -1,11 +1,11 @@
 // Walking beside orbiting: from where the one is, back to where the other was, and never through the floor.
-#include "render/walk_camera.h"
+#include "render/camera/walk_camera.h"
 
 #include <gtest/gtest.h>
 
 #include <glm/geometric.hpp>
 
-#include "render/orbit_camera.h"
+#include "render/camera/orbit_camera.h"
 
 namespace undine {
 namespace {

@@ -11,7 +11,7 @@
 #include "gpu/swapchain.h"
 #include "render/draw_testing.h"
 #include "render/frame_readback.h"
-#include "render/particle_upload.h"
+#include "render/source/particle_upload.h"
 #include "render/present_pass.h"
 #include "render/rendering.h"
 #include "tolerances.h"

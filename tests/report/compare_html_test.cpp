@@ -1,5 +1,5 @@
 // The page of `undine compare --html`: well-formed, self-contained, and with the numbers of the JSON report.
-#include "cli/compare_html.h"
+#include "cli/compare/compare_html.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <sstream>
 
-#include "cli/text_table.h"
+#include "report/text_table.h"
 #include "parity/small_splash.h"
 #include "report/parsed_page.h"
 #include "robustness/program.h"

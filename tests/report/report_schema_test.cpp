@@ -10,8 +10,8 @@
 #include <fstream>
 #include <map>
 
-#include "cli/bench_report.h"
-#include "cli/compare_html.h"
+#include "cli/bench/bench_report.h"
+#include "cli/compare/compare_html.h"
 #include "robustness/program.h"
 #include "test_backends.h"
 

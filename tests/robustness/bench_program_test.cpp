@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "cli/bench_against.h"
+#include "cli/bench/bench_against.h"
 #include "robustness/program.h"
 #include "test_backends.h"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scene/text.h"
+#include "text/text.h"
 #include "unit/gpu_testing.h"
 #include "unit/input_testing.h"
 

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "backends/cpu/cpu_backend.h"
-#include "cli/bench_against.h"
-#include "cli/bench_options.h"
+#include "cli/bench/bench_against.h"
+#include "cli/bench/bench_options.h"
 #include "measure/spread.h"
 #include "scene/resolution.h"
 #include "scene/sampling.h"

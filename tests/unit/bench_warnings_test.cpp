@@ -1,5 +1,5 @@
 // What undine bench says of figures that are worth less than their digits.
-#include "cli/bench_warnings.h"
+#include "cli/bench/bench_warnings.h"
 
 #include <gtest/gtest.h>
 

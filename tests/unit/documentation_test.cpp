@@ -1,7 +1,7 @@
 // Documentation that is generated stays generated.
 #include <gtest/gtest.h>
 
-#include "render/look.h"
+#include "render/look/look.h"
 #include "scene/parameters.h"
 #include "unit/input_testing.h"
 

@@ -1,5 +1,5 @@
 // The light of a sky: its map of directions, and what a panorama becomes.
-#include "render/environment.h"
+#include "render/look/environment.h"
 
 #include <gtest/gtest.h>
 

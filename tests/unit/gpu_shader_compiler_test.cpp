@@ -1,4 +1,4 @@
-#include "gpu/shader_compiler.h"
+#include "shaderc/shader_compiler.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "error.h"
 #include "gpu/embedded_shaders.h"
-#include "gpu/shader_source.h"
+#include "shaderc/shader_source.h"
 
 namespace undine {
 namespace {

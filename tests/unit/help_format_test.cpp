@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "robustness/program.h"
-#include "scene/text.h"
+#include "text/text.h"
 
 namespace undine::testing {
 namespace {

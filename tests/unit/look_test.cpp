@@ -1,11 +1,11 @@
 // The table of looks: every line of look.def can be set, is checked and reads back; a look with a name sets everything.
-#include "render/look.h"
+#include "render/look/look.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "scene/text.h"
+#include "text/text.h"
 #include "unit/input_testing.h"
 
 namespace undine {

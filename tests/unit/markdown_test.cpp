@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/text_table.h"
+#include "report/text_table.h"
 
 namespace undine::testing {
 namespace {

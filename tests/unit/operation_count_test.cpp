@@ -8,7 +8,7 @@
 #include "backends/cpu/cpu_backend.h"
 #include "measure/counted_passes.h"
 #include "scene/sampling.h"
-#include "solver/boundary.h"
+#include "io/scene_boundary.h"
 #include "solver/solver.h"
 
 namespace undine::testing {

@@ -7,7 +7,7 @@
 #include <limits>
 #include <set>
 
-#include "scene/text.h"
+#include "text/text.h"
 #include "unit/input_testing.h"
 
 namespace undine {

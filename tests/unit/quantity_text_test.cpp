@@ -1,4 +1,4 @@
-#include "scene/quantity_text.h"
+#include "text/quantity_text.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 
 #include <glm/geometric.hpp>
 
-#include "cli/simulation_options.h"
+#include "app/simulation.h"
 #include "io/ply.h"
 #include "io/saved_scene.h"
 #include "unit/input_testing.h"

@@ -1,6 +1,6 @@
 // A solver's arrays in memory of the device that draws, on software drivers: they export memory, but no timeline
 // semaphores, so that CUDA's side are its threads on the CPU, in imported memory, and the semaphore is not exported.
-#include "render/shared_source.h"
+#include "render/source/shared_source.h"
 
 #include <chrono>
 #include <thread>

@@ -1,5 +1,5 @@
 // What messages show of text from outside.
-#include "scene/text.h"
+#include "text/text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // The half of the harness that compiles shaders, binds resources and records dispatches and draws.
 #include "bench.h"
-#include "gpu/shader_compiler.h"
+#include "shaderc/shader_compiler.h"
 
 namespace canary {
 

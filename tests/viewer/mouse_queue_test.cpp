@@ -1,5 +1,5 @@
 // Mouse events that arrive together: each frame sees one place with the buttons that were down there.
-#include "viewer/mouse_queue.h"
+#include "viewer/core/mouse_queue.h"
 
 #include <gtest/gtest.h>
 

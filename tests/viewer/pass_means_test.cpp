@@ -1,12 +1,12 @@
 // Times of frames as a person reads them.
-#include "viewer/pass_means.h"
+#include "viewer/core/pass_means.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "solver/backend.h"
-#include "viewer/pass_rows.h"
+#include "viewer/core/pass_rows.h"
 
 namespace undine {
 namespace {

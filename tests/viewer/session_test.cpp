@@ -1,5 +1,5 @@
 // A session under changing hands: what runs, what goes on, what starts over, and what refusals leave alone.
-#include "viewer/session.h"
+#include "viewer/core/session.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "unit/gpu_testing.h"
 #include "unit/input_testing.h"
 #include "viewer/display.h"
-#include "viewer/pass_rows.h"
+#include "viewer/core/pass_rows.h"
 
 namespace undine::testing {
 namespace {

@@ -1,5 +1,5 @@
 // Live reload without a window: what changes in a copy of the shaders, and what takes an embedded program's place.
-#include "viewer/shader_watcher.h"
+#include "viewer/core/shader_watcher.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 
 #include "robustness/program.h"
 #include "unit/stb_png.h"
-#include "viewer/recorder.h"
+#include "viewer/core/recorder.h"
 #include "viewer/viewer_testing.h"
 
 namespace undine::testing {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "render/legend.h"
+#include "render/particles/legend.h"
 #include "report/report_schema.h"
 #include "robustness/program.h"
 #include "viewer/viewer_testing.h"

@@ -1,6 +1,6 @@
 // memcpy by several threads, timed.
 #pragma once
-#include "measure/copy_times.h"
+#include "solver/copy_times.h"
 
 namespace undine {
 

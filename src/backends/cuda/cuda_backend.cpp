@@ -165,6 +165,7 @@ class CudaBackend final : public Backend, public SharesArrays {
         return timer_.take();
     }
 
+    SharesArrays* shares_arrays() override { return this; }
     const std::array<uint8_t, 16>& device_uuid() const override { return device_.uuid; }
     std::unique_ptr<SharedArrays> share(FileDescriptor timeline, std::function<uint64_t()> reclaim) override {
         UNDINE_CHECK(!shared_, "arrays are shared twice");

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "backends/cuda/cuda_devices.h"
-#include "measure/copy_times.h"
+#include "solver/copy_times.h"
 #include "solver/backend.h"
 
 namespace undine {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "backends/cuda/device_array.h"
-#include "measure/pass_time.h"
+#include "platform/pass_time.h"
 
 namespace undine::cuda {
 

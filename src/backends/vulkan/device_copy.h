@@ -2,7 +2,7 @@
 #pragma once
 #include "gpu/commands.h"
 #include "gpu/context.h"
-#include "measure/copy_times.h"
+#include "solver/copy_times.h"
 
 namespace undine {
 

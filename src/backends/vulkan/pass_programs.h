@@ -7,7 +7,7 @@
 #include "gpu/buffer.h"
 #include "gpu/descriptors.h"
 #include "gpu/pipeline.h"
-#include "gpu/shader_source.h"
+#include "shaderc/shader_source.h"
 
 namespace undine {
 

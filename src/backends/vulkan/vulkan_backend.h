@@ -52,6 +52,7 @@ class VulkanBackend final : public Backend {
     void step_recorded() override;
     void finish() override;
     bool guards_intact() override;
+    VulkanBackend* in_vulkan_queue() override { return this; }
     void time_passes(bool on) override;
     std::vector<PassTime> take_pass_times() override;
 

@@ -1,0 +1,28 @@
+#include "app/json_report.h"
+
+#include <iostream>
+
+#include "platform/staged_file.h"
+
+namespace undine {
+
+void require_json_writable(const std::string& path) {
+    if (!path.empty() && path != "-") require_writable(path);
+}
+
+void write_json(const std::string& path, const nlohmann::ordered_json& report) {
+    // Whatever bytes a file's name or a device's holds, JSON is UTF-8.
+    if (!path.empty())
+        write_text(path, report.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
+}
+
+void write_text(const std::string& path, const std::string& text) {
+    if (path.empty()) return;
+    if (path == "-") {
+        std::cout << text << std::flush;
+        return;
+    }
+    write_file(path, text);
+}
+
+}  // namespace undine

@@ -1,0 +1,53 @@
+#include "app/machine.h"
+
+#include "backends/cpu/cpu_backend.h"
+#include "backends/cuda/cuda_backend.h"
+#include "error.h"
+#include "gpu/device_list.h"
+#include "gpu/named_device.h"
+
+namespace undine {
+
+void Machine::open(const std::string& selection) {
+    if (!instance) instance = std::make_shared<Instance>();
+    const auto devices = list_devices(*instance);
+    context = std::make_unique<Context>(*instance, devices[choose_device(devices, selection)], presents);
+    commands = std::make_unique<Commands>(*context);
+}
+
+void Machine::open_to_draw(const std::string& specification) {
+    if (context) return;
+    if (!instance) instance = std::make_shared<Instance>();
+    std::string selection;
+    if (is_cuda(specification)) {
+        const CudaDevice simulating = find_cuda_device(specification);
+        for (const DeviceInfo& d : list_devices(*instance))
+            if (d.uuid == simulating.uuid && d.can_run() && d.can_draw) selection = uuid_text(d.uuid);
+    }
+    open(selection);
+}
+
+void Machine::require_no_validation_messages() const {
+    if (instance) instance->require_no_validation_messages();
+}
+
+std::unique_ptr<Backend> make_backend(const std::string& specification, int threads, Machine& machine,
+                                      const VulkanOptions& options, CudaBuild cuda_build) {
+    if (specification == "cpu") return make_cpu_backend(threads);
+    if (is_cuda(specification))
+        return make_cuda_backend(find_cuda_device(specification), read_cuda_selection(specification, cuda_build).build);
+    const bool vulkan = specification == "vulkan" || specification.starts_with("vulkan:");
+    if (!vulkan)
+        throw Error(Exit::usage, "--backend " + specification +
+                                     ": unknown backend; expected cpu, vulkan or cuda, or vulkan: or cuda: followed by "
+                                     "an index, name or UUID of `undine devices`");
+    if (!machine.context) machine.open(specification.size() > 7 ? specification.substr(7) : "");
+    return std::make_unique<VulkanBackend>(*machine.context, *machine.commands, options);
+}
+
+CudaDevice find_cuda_device(const std::string& specification) {
+    const CudaMachine machine = list_cuda_devices();
+    return machine.devices[choose_cuda_device(machine, read_cuda_selection(specification, CudaBuild::fast).device)];
+}
+
+}  // namespace undine

@@ -1,0 +1,58 @@
+// Where a report comes from: enough to tell two apart, and to make one again. The same block in every JSON report.
+#pragma once
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "build_facts.h"
+#include "app/host_facts.h"
+#include "app/simulation.h"
+#include "report/text_table.h"
+#include "measure/device_facts.h"
+#include "scene/parameter_values.h"
+
+namespace undine {
+
+// Raise it when a key of a report goes away or means something else. docs/schemas has the keys.
+inline constexpr int kReportVersion = 1;
+
+// A scene that was simulated, with the values that its parameters had.
+struct SceneFacts {
+    std::string scene;
+    std::vector<std::string> overrides;      // key=value
+    std::vector<ParameterValue> parameters;  // all; empty where they are not known
+};
+
+// The scene as the options have it.
+SceneFacts scene_facts(const Simulation& simulation, const SimulationOptions& options);
+
+struct Provenance {
+    BuildFacts build;
+    HostFacts host;
+    std::string date;     // when the report was made, UTC: "2024-05-06T07:08:09Z"
+    std::string command;  // as it was typed
+    std::vector<DeviceFacts> devices;
+    std::vector<SceneFacts> scenes;
+};
+
+// Of this program and machine, here and now.
+Provenance make_provenance(std::vector<DeviceFacts> devices, std::vector<SceneFacts> scenes);
+
+nlohmann::ordered_json provenance_json(const Provenance& provenance);
+
+// The whole report of `undine COMMAND`: its name and version, the provenance, then what the command found.
+nlohmann::ordered_json whole_report(const std::string& command, const Provenance& provenance,
+                                    const nlohmann::ordered_json& found);
+
+// One line for people: "Undine 0.1.0 (2aba0e9), Release, GCC 12.2.0; Debian …; AMD EPYC, 2 cores;
+// 2024-05-06T07:08:09Z".
+std::string provenance_text(const Provenance& provenance);
+
+// The same as the last line of a page of Markdown, with the command.
+std::string provenance_markdown(const Provenance& provenance);
+
+// The devices as a table, a name for each in front.
+TextTable device_table(const std::vector<std::string>& names, const std::vector<DeviceFacts>& devices);
+
+}  // namespace undine

@@ -1,0 +1,68 @@
+#include "cli/bench/bench_options.h"
+
+#include <omp.h>
+
+#include <charconv>
+#include <cmath>
+#include <regex>
+
+#include "backends/cuda/cuda_devices.h"
+#include "error.h"
+#include "shaderc/shader_source.h"
+#include "scene/particles.h"
+#include "text/quantity_text.h"
+
+namespace undine {
+
+SceneArgument read_scene_argument(const std::string& text) {
+    static const std::regex kOverride(":(?=[A-Za-z_]+=)");
+    const std::vector<std::string> parts(std::sregex_token_iterator(text.begin(), text.end(), kOverride, -1), {});
+    return {parts.at(0), {parts.begin() + 1, parts.end()}};
+}
+
+uint64_t read_count(const std::string& text) {
+    double value = 0;
+    auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
+    const std::string suffix(rest, text.data() + text.size());
+    if (suffix == "k") value *= 1e3;
+    if (suffix == "M") value *= 1e6;
+    value = std::round(value * 1e3) / 1e3;  // 8.2 times 1e3 is not quite a whole number
+    if (error != std::errc() || !(suffix.empty() || suffix == "k" || suffix == "M") || !(value >= 1) ||
+        value > double(kMaxParticles) || value != std::floor(value))
+        throw Error(Exit::usage, "--particles " + text + ": expected a whole number of 1 to " +
+                                     std::to_string(kMaxParticles) + ", as 8000, 32k or 1M");
+    return static_cast<uint64_t>(value);
+}
+
+std::vector<BenchColumn> make_columns(const BenchOptions& o) {
+    std::vector<BenchColumn> columns;
+    bool cpu = false, vulkan = false;
+    for (const std::string& backend : o.backends) {
+        if (backend == "cpu") {
+            cpu = true;
+            for (int threads : o.threads.empty() ? std::vector<int>{0} : o.threads) {
+                const int count = threads > 0 ? threads : omp_get_num_procs();
+                const std::string label = "cpu, " + counted(static_cast<uint64_t>(count), "thread");
+                columns.push_back({.backend = backend, .label = label, .threads = count});
+            }
+            continue;
+        }
+        if (is_cuda(backend)) {
+            columns.push_back({.backend = backend, .label = backend});
+            continue;
+        }
+        vulkan = true;
+        for (uint32_t size : o.workgroups) {
+            const std::string label = backend + ", workgroup " + std::to_string(size);
+            columns.push_back({.backend = backend, .label = label, .workgroup = size});
+        }
+        if (o.workgroups.empty())
+            columns.push_back({.backend = backend, .label = backend, .workgroup = kWorkgroupSize});
+    }
+    if (!o.threads.empty() && !cpu) throw Error(Exit::usage, "--threads is for --backend cpu, which is not asked for");
+    if (!o.workgroups.empty() && !vulkan)
+        throw Error(Exit::usage, "--workgroup is for --backend vulkan, which is not asked for");
+    return columns;
+}
+
+}  // namespace undine

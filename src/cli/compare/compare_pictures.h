@@ -1,0 +1,58 @@
+// The same moment of free runs, as every backend has it, drawn by one device: what differs was simulated
+// differently.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/compare/compare_options.h"
+#include "render/fluid_renderer.h"
+#include "render/frame_readback.h"
+#include "render/source/particle_upload.h"
+#include "report/picture_difference.h"
+#include "solver/solver.h"
+
+namespace undine {
+
+struct FlowPictures {
+    uint64_t step = 0;  // of the free run
+    std::string drawn_on;
+    uint32_t width = 0, height = 0;  // pixels
+    struct Picture {
+        std::string png;
+        PictureDifference difference;  // from the first one; of the first, none
+        std::string difference_png;
+    };
+    std::vector<Picture> pictures;  // by backend
+};
+
+// Draws solvers' particles with the look of `capture`: water, or in 2D particles. On the first of the contestants'
+// devices that can draw, else on the machine's default one.
+class FlowPainter {
+  public:
+    // No device that can draw: available() is false, and why() says why.
+    FlowPainter(Contestants& contestants, const Simulation& simulation);
+
+    bool available() const { return machine_ != nullptr; }
+    const std::string& why() const { return why_; }
+    FieldSet needed() const;  // that the solvers have to have room for
+
+    // As the solvers stand. Their trajectories go on as if nothing had been drawn.
+    FlowPictures draw(const std::vector<Solver*>& solvers, uint64_t step);
+
+  private:
+    void prepare(uint32_t particles);
+    std::vector<std::byte> draw(Solver& solver);
+
+    const Simulation& simulation_;
+    Machine own_;
+    Machine* machine_ = nullptr;
+    std::string why_;
+    Style style_;
+    Surroundings surroundings_;
+    std::optional<ParticleUpload> particles_;  // and what follows: from the first picture on
+    std::optional<FluidRenderer> renderer_;
+    std::optional<FrameReadback> readback_;
+};
+
+}  // namespace undine

@@ -1,0 +1,12 @@
+// The boundary particles that a scene asks for.
+#pragma once
+#include "io/ply.h"
+#include "scene/particles.h"
+#include "scene/scene.h"
+
+namespace undine {
+
+// Those of its boundary_file, and of the tank's faces where walls = "particles". Throws Error (bad_input).
+BoundaryState make_boundary(const Scene& scene, const ReadProgress& progress = {});
+
+}  // namespace undine

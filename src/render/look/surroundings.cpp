@@ -1,0 +1,54 @@
+#include "render/look/surroundings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+namespace undine {
+
+Surroundings make_surroundings(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary) {
+    const Parameters& p = scene.parameters;
+    Surroundings s;
+    s.has_tank = p.walls != WallModel::none;
+    s.flat = p.dimensions == 2;
+    s.rest_density = p.rest_density;
+    s.tank = {p.tank_min, p.tank_max};
+    if (!s.has_tank && initial.size() > 0) {
+        s.tank = {initial.position[0], initial.position[0]};
+        for (const auto& x : initial.position) s.tank = {glm::min(s.tank.min, x), glm::max(s.tank.max, x)};
+    }
+    if (s.flat) s.tank.min.z = s.tank.max.z = 0;
+    s.planes = scene.planes;
+    s.solids = s.tank;
+    const float around = s.has_tank ? 0 : glm::length(s.tank.max - s.tank.min);
+    s.solids.min -= around;
+    s.solids.max += around;
+    if (s.flat) {
+        s.solids.min.z = -drawn_radius(p);
+        s.solids.max.z = drawn_radius(p);
+    }
+    for (const glm::vec3& x : boundary.position) {
+        const glm::vec3 inside = glm::min(x - s.tank.min, s.tank.max - x);
+        const float least = s.flat ? std::min(inside.x, inside.y) : std::min({inside.x, inside.y, inside.z});
+        if (!s.has_tank || least > 0.1f * p.particle_spacing) s.obstacles.push_back(x);
+    }
+    // What falls from the top of the tank arrives with √(2 g H); foam is about as fast as that.
+    const float fall = glm::length(p.gravity * p.buoyancy + p.external_acceleration);
+    s.foam_speed = std::sqrt(2 * fall * (s.tank.max.y - s.tank.min.y));
+    // Without weight or height: a particle that crosses its own radius in a step.
+    if (!(s.foam_speed > 0)) s.foam_speed = drawn_radius(p) / p.dt;
+    s.ranges = make_value_ranges(p, s.foam_speed, initial.size());
+    return s;
+}
+
+Camera picture_camera(const Scene& scene, const Surroundings& surroundings, float aspect) {
+    if (scene.camera.given) return scene.camera;
+    Box box = surroundings.tank;
+    const float radius = drawn_radius(scene.parameters);
+    box.min -= radius;
+    box.max += radius;
+    return frame_box(box, aspect, surroundings.flat);
+}
+
+}  // namespace undine

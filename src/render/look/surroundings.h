@@ -1,0 +1,31 @@
+// What stands around the fluid in a picture, and how the fluid's numbers become colours.
+#pragma once
+#include "render/camera/camera.h"
+#include "render/particles/coloring.h"
+#include "scene/particles.h"
+#include "scene/scene.h"
+
+namespace undine {
+
+struct Surroundings {
+    Box tank;                          // m; without walls: the bounds of the fluid at the start
+    bool has_tank = true;              // draw it, and the floor it stands on
+    std::vector<Plane> planes;         // at most RENDER_MOST_PLANES: what is below is drawn as solid …
+    Box solids;                        // … in here, m
+    std::vector<glm::vec3> obstacles;  // boundary particles that are drawn, m
+    bool flat = false;                 // 2D
+    float foam_speed = 1;              // m/s: a particle this fast is drawn white
+    float rest_density = 1000;         // kg/m³ (kg/m² in 2D)
+    ValueRanges ranges{};              // of the colours of particles
+};
+
+// Of the boundary, what stands inside the tank is drawn; not the tank's own walls.
+Surroundings make_surroundings(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary = {});
+
+// The radius that particles are drawn with: a lattice at rest touches.
+inline float drawn_radius(const Parameters& parameters) { return 0.5f * parameters.particle_spacing; }
+
+// The scene's camera, or one that frames the tank.
+Camera picture_camera(const Scene& scene, const Surroundings& surroundings, float aspect);
+
+}  // namespace undine

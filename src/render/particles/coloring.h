@@ -1,0 +1,63 @@
+// What the colours of drawn particles say, and the numbers that they stand for: the table coloring.def.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "scene/particles.h"
+#include "scene/scene.h"
+#include "solver/pass_table.h"
+
+namespace undine {
+
+enum class Coloring : uint32_t {
+#define COLORING(name, ...) name,
+#include "render/particles/coloring.def"
+#undef COLORING
+};
+
+// How an element of the field becomes a number (shaders/render/quantity.glsl has the same values).
+enum class Reading : uint32_t {
+    length,         // of a vec4's xyz
+    w,              // of a vec4
+    density_error,  // of a vec4's w, in percent of the rest density
+    sum,            // of a uvec2's x and y
+    whole,          // a uint
+    none            // no number: the colour is not that of a map
+};
+
+enum class ColorMap : uint32_t { sequential, diverging };
+
+// Numbers at the ends of a colour map, in the unit of the legend; low may be above high.
+struct ValueRange {
+    float low = 0, high = 1;
+    bool operator==(const ValueRange&) const = default;
+};
+
+struct ColoringInfo {
+    std::string_view name, title, unit;
+    Field field;
+    Reading reading;
+    ColorMap map;
+    std::string_view help;
+    bool has_legend() const { return reading != Reading::none; }
+};
+
+inline constexpr auto kColorings = std::to_array<ColoringInfo>({
+#define COLORING(name, title, unit, field, reading, map, range, help) \
+    {#name, title, unit, Field::field, Reading::reading, ColorMap::map, help},
+#include "render/particles/coloring.def"
+#undef COLORING
+});
+inline constexpr size_t kColoringCount = kColorings.size();
+constexpr const ColoringInfo& info(Coloring c) { return kColorings[static_cast<size_t>(c)]; }
+
+using ValueRanges = std::array<ValueRange, kColoringCount>;  // by Coloring
+
+// Of a scene with so many particles; foam_speed: that of Surroundings, m/s.
+ValueRanges make_value_ranges(const Parameters& parameters, float foam_speed, size_t particles);
+
+// What Solver::derive() has to make current for it.
+FieldSet derived_fields(Coloring coloring);
+
+}  // namespace undine

@@ -1,0 +1,88 @@
+#include "render/particles/legend_pass.h"
+
+#include <algorithm>
+
+#include "gpu/context.h"
+#include "gpu/embedded_shaders.h"
+
+namespace undine {
+namespace {
+
+constexpr uint64_t kMostOfAnUpdate = 65536;  // bytes, of vkCmdUpdateBuffer
+
+const Binding kBindings[] = {{0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_FRAGMENT_BIT}};
+
+struct Place {
+    uint32_t left, top, width;
+};
+
+void barrier(const Context& context, VkCommandBuffer commands, const VkMemoryBarrier2& memory) {
+    VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
+    dependency.memoryBarrierCount = 1;
+    dependency.pMemoryBarriers = &memory;
+    context.vk().vkCmdPipelineBarrier2(commands, &dependency);
+}
+
+}  // namespace
+
+LegendPass::LegendPass(Context& context, VkFormat picture, Coloring coloring, uint32_t width, uint32_t height)
+    : context_(context),
+      coloring_(coloring),
+      layout_(context, kBindings),
+      set_(context, layout_),
+      pipeline_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/shade.vert"),
+                                                 .fragment = embedded_spirv("render/legend.frag"),
+                                                 .sets = {layout_.handle()},
+                                                 .push_bytes = sizeof(Place),
+                                                 .color = {{.format = picture,
+                                                            .blend = true,
+                                                            .source = VK_BLEND_FACTOR_ONE,
+                                                            .destination = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA}},
+                                                 .name = "legend"})) {
+    resize(width, height);
+}
+
+void LegendPass::resize(uint32_t width, uint32_t height) {
+    width_ = width;
+    height_ = height;
+    legend_ = {};
+    pixels_ =
+        Buffer(context_, most_legend_bytes(height),
+               VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::device, "legend");
+    set_.write_buffer(0, pixels_.handle(), 0, pixels_.size());
+}
+
+void LegendPass::update(VkCommandBuffer commands, const ValueRange& range) {
+    if (!legend_.pixels.empty() && range == range_) return;
+    range_ = range;
+    legend_ = make_legend(coloring_, range, height_);
+    fits_ = legend_.width + 2 * legend_.margin <= width_ && legend_.height + 2 * legend_.margin <= height_;
+    if (!fits_) return;
+    VkMemoryBarrier2 memory{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2};
+    memory.srcStageMask = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;  // of pictures before
+    memory.dstStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
+    memory.dstAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
+    barrier(context_, commands, memory);
+    const uint64_t bytes = legend_.pixel_bytes();
+    for (uint64_t at = 0; at < bytes; at += kMostOfAnUpdate)
+        context_.vk().vkCmdUpdateBuffer(commands, pixels_.handle(), at, std::min(kMostOfAnUpdate, bytes - at),
+                                        reinterpret_cast<const std::byte*>(legend_.pixels.data()) + at);
+    memory.srcStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
+    memory.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
+    memory.dstStageMask = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;
+    memory.dstAccessMask = VK_ACCESS_2_SHADER_STORAGE_READ_BIT;
+    barrier(context_, commands, memory);
+}
+
+void LegendPass::record(VkCommandBuffer commands, uint32_t covered) const {
+    if (!fits_) return;
+    const uint32_t left = std::min(covered, width_ - legend_.width - 2 * legend_.margin) + legend_.margin;
+    const VkRect2D place{{static_cast<int32_t>(left), static_cast<int32_t>(legend_.margin)},
+                         {legend_.width, legend_.height}};
+    context_.vk().vkCmdSetScissor(commands, 0, 1, &place);
+    pipeline_.bind(commands, {set_.handle()});
+    pipeline_.push(commands, Place{left, legend_.margin, legend_.width});
+    context_.vk().vkCmdDraw(commands, 3, 1, 0, 0);
+}
+
+}  // namespace undine

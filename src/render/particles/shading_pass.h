@@ -1,0 +1,24 @@
+// Backdrop, floor and visible particles, lit and tone-mapped: one full-screen triangle into the picture.
+#pragma once
+#include "gpu/pipeline.h"
+#include "render/particles/coloring.h"
+#include "render/frame_set.h"
+
+namespace undine {
+
+class ShadingPass {
+  public:
+    ShadingPass(Context& context, const FrameSet& set, VkFormat picture, Coloring coloring, uint32_t supersample,
+                const ParticleView& particles);
+
+    // Inside a rendering of the picture. range: that of the colouring.
+    void record(VkCommandBuffer commands, const FrameSet& set, const ValueRange& range) const;
+
+  private:
+    Context& context_;
+    DescriptorLayout layout_;
+    DescriptorSet value_set_;
+    Pipeline pipeline_;
+};
+
+}  // namespace undine

@@ -1,0 +1,27 @@
+// What a picture is made with.
+#pragma once
+#include <cstdint>
+
+#include "render/look/environment.h"
+#include "render/look/look.h"
+#include "render/look/style.h"
+#include "render/particles/coloring.h"
+#include "render/views.h"
+
+namespace undine {
+
+struct RenderSettings {
+    uint32_t width = 1280, height = 720;    // pixels
+    uint32_t supersample = 2;               // visibility samples a pixel, along each edge: 1 or 2
+    Coloring coloring = Coloring::natural;  // of particles: the view's values are of its field
+    Style style = Style::particles;
+    Look look;                  // of water
+    View view = View::picture;  // or a buffer of the style's passes
+    uint32_t covered = 0;       // pixels at the left that something else lies over: the legend stands beside them
+    const Environment* environment = nullptr;  // outlives the renderer; nullptr: summer_sky()
+};
+
+// The samples that make smooth edges: those of water are smoothed afterwards.
+inline constexpr uint32_t default_supersample(Style style) { return style == Style::water ? 1 : 2; }
+
+}  // namespace undine

@@ -1,0 +1,42 @@
+#include "render/water/antialias_pass.h"
+
+#include "gpu/context.h"
+#include "gpu/embedded_shaders.h"
+#include "render/rendering.h"
+
+namespace undine {
+namespace {
+
+Image make_composed(Context& context, VkFormat format, uint32_t width, uint32_t height) {
+    return Image(context, {.width = width,
+                           .height = height,
+                           .format = format,
+                           .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
+                           .name = "composed"});
+}
+
+}  // namespace
+
+AntialiasPass::AntialiasPass(Context& context, const FrameSet& set, const WaterSet& water, VkFormat picture,
+                             uint32_t width, uint32_t height)
+    : context_(context),
+      composed_(make_composed(context, picture, width, height)),
+      pipelines_(context, {.fragment = embedded_spirv("render/antialias.frag"),
+                           .sets = {set.layout(), water.layout()},
+                           .constants = set.with_solids(),
+                           .color = {{picture}},
+                           .name = "antialias"}) {}
+
+void AntialiasPass::resize(uint32_t width, uint32_t height) {
+    composed_ = make_composed(context_, composed_.format(), width, height);
+}
+
+void AntialiasPass::record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water,
+                           const WaterTiles& tiles, Image& picture) {
+    composed_.barrier(commands, kReadByFragments);
+    picture.barrier(commands, kColorTarget);
+    const Rendering rendering(context_, commands, {.color = &picture});
+    pipelines_.draw(commands, {set.handle(), water.handle()}, tiles);
+}
+
+}  // namespace undine

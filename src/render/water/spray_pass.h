@@ -1,0 +1,22 @@
+// Loose water over the picture: soft dots, where drops would be too small to be seen as such.
+#pragma once
+#include "render/frame_set.h"
+#include "render/sprite_pipeline.h"
+#include "render/water/water_set.h"
+
+namespace undine {
+
+class SprayPass {
+  public:
+    SprayPass(Context& context, const FrameSet& set, const WaterSet& water, VkFormat picture, uint32_t supersample);
+
+    // Over what the picture shows; `guard` is that of RenderArgs.
+    void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, const ParticleView& particles,
+                float guard, Image& picture) const;
+
+  private:
+    Context& context_;
+    SpritePipeline pipeline_;
+};
+
+}  // namespace undine

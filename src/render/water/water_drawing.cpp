@@ -1,0 +1,110 @@
+#include "render/water/water_drawing.h"
+
+#include "render/fluid_renderer.h"
+#include "render/particles/light_view.h"
+
+namespace undine {
+namespace {
+
+// Thickness has no edges: half of the picture's resolution shows it.
+constexpr uint32_t half(uint32_t pixels) { return (pixels + 1) / 2; }
+
+constexpr VkFormat kLinear = VK_FORMAT_R16G16B16A16_SFLOAT;
+
+// Of a sphere of water over a drawn particle (shaders/sim/fit_ellipsoid.glsl).
+constexpr float kLargestSize = 1.45f;
+
+// Of a ball of thickness over that (shaders/render/thickness.vert).
+constexpr float kSpread = 1.5f;
+
+}  // namespace
+
+WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSettings& s, VkFormat picture,
+                           const ParticleView& particles)
+    : supersample_(s.supersample),
+      particles_(particles),
+      water_(context),
+      front_pass_(context, {.vertex = "render/water_front.vert",
+                            .fragment = "render/water_front.frag",
+                            .name = "water front",
+                            .format = VK_FORMAT_R32_SFLOAT,
+                            .width = s.width * s.supersample,
+                            .height = s.height * s.supersample,
+                            .sets = {set.layout(), water_.layout()},
+                            .usage = VK_IMAGE_USAGE_STORAGE_BIT}),
+      tiles_(context, set, front_pass_.front()),
+      smoothing_pass_(context, set, front_pass_.front(), tiles_, s.supersample),
+      sun_thickness_pass_(context, set, water_, ThicknessPass::From::sun, kSunThicknessSize, kSunThicknessSize),
+      thickness_pass_(context, set, water_, ThicknessPass::From::camera, half(s.width), half(s.height)),
+      water_light_pass_(context, {.program = "render/water_light.frag",
+                                  .name = "water light",
+                                  .format = kLinear,
+                                  .width = kWaterLightSize,
+                                  .height = kWaterLightSize,
+                                  .sets = {set.layout(), water_.layout()},
+                                  .constants = {{1, kWaterLightSize}}}),
+      behind_pass_(context, {.program = "render/behind.frag",
+                             .name = "behind the water",
+                             .format = kLinear,
+                             .width = s.width,
+                             .height = s.height,
+                             .sets = {set.layout(), water_.layout()},
+                             .constants = set.with_solids()}),
+      surface_pass_(context, set, water_, picture, s.supersample),
+      spray_pass_(context, set, water_, picture, s.supersample),
+      outline_pass_(context, set, picture, s.supersample) {
+    if (s.supersample == 1)
+        antialias_pass_ = std::make_unique<AntialiasPass>(context, set, water_, picture, s.width, s.height);
+    write_set();
+}
+
+void WaterDrawing::write_set() {
+    water_.write(particles_,
+                 {front_pass_.front(), thickness_pass_.thickness(), behind_pass_.image(),
+                  sun_thickness_pass_.thickness(), antialias_pass_ ? antialias_pass_->composed() : behind_pass_.image(),
+                  water_light_pass_.image(), tiles_.buffer()});
+}
+
+void WaterDrawing::resize(uint32_t width, uint32_t height) {
+    front_pass_.resize(width * supersample_, height * supersample_);
+    tiles_.resize(front_pass_.front());
+    smoothing_pass_.resize(front_pass_.front(), tiles_);
+    thickness_pass_.resize(half(width), half(height));
+    behind_pass_.resize(width, height);
+    if (antialias_pass_) antialias_pass_->resize(width, height);
+    write_set();
+}
+
+void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderArgs& args, const Look& look,
+                          float sprite, uint32_t tank_edges, Image& picture) {
+    const VkCommandBuffer c = commands.get();
+    auto pass = [&](const char* name, auto record) {
+        const PassScope scope(commands, name);
+        record();
+    };
+    const float sun_sprite =
+        kSpread * kLargestSize * particles_.radius * args.sun.right.w * float(kSunThicknessSize) + 2;  // texels
+    pass("water front", [&] {
+        front_pass_.record(c, {set.handle(), water_.handle()},
+                           {.count = particles_.count,
+                            .largest = sprite,
+                            .guard = static_cast<int>(args.guard),
+                            .part = {args.front_width, args.front_height}});
+    });
+    pass("tiles", [&] { tiles_.record(c, set, args, front_pass_.front()); });
+    pass("smoothing", [&] { smoothing_pass_.record(c, set, args, front_pass_.front(), tiles_, look); });
+    pass("sun thickness", [&] { sun_thickness_pass_.record(c, set, water_, particles_, sun_sprite); });
+    pass("water light", [&] { water_light_pass_.record(c, {set.handle(), water_.handle()}); });
+    pass("behind", [&] { behind_pass_.record(c, {set.handle(), water_.handle()}); });
+    pass("thickness", [&] {
+        thickness_pass_.record(c, set, water_, particles_, kSpread * sprite / float(2 * supersample_) + 2,
+                               args.front_divisor);
+    });
+    Image& drawn = antialias_pass_ ? antialias_pass_->composed() : picture;
+    pass("water surface", [&] { surface_pass_.record(c, set, water_, tiles_, drawn); });
+    if (antialias_pass_) pass("antialias", [&] { antialias_pass_->record(c, set, water_, tiles_, picture); });
+    pass("spray", [&] { spray_pass_.record(c, set, water_, particles_, args.guard, picture); });
+    if (tank_edges > 0) pass("tank", [&] { outline_pass_.record(c, set, tank_edges, picture); });
+}
+
+}  // namespace undine

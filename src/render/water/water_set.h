@@ -1,0 +1,38 @@
+// The resources that the passes of water share besides those of every frame: descriptor set 1.
+#pragma once
+#include "gpu/buffer.h"
+#include "gpu/descriptors.h"
+#include "gpu/image.h"
+#include "gpu/sampler.h"
+#include "render/source/particle_view.h"
+
+namespace undine {
+
+class WaterSet {
+  public:
+    struct Images {
+        const Image& front;          // R32F: smoothed view distance of the water, m
+        const Image& thickness;      // RG16F: along the view, m; foam, optical depth
+        const Image& behind;         // RGBA16F: the scene without water, linear
+        const Image& sun_thickness;  // RG16F: along the sun's rays, m; times its depth, 0 … 1
+        const Image& composed;       // the picture before its edges are smoothed
+        const Image&
+            water_light;  // RGBA16F: share of the sun's light behind the water, on the sun's map; a: the water's depth
+        const Buffer& tiles;  // WaterTiles
+    };
+
+    explicit WaterSet(Context& context);
+
+    // Before the first frame, and whenever the images are others; no frame is in flight.
+    void write(const ParticleView& particles, const Images& images);
+
+    VkDescriptorSetLayout layout() const { return layout_.handle(); }
+    VkDescriptorSet handle() const { return set_.handle(); }
+
+  private:
+    Sampler nearest_, linear_;
+    DescriptorLayout layout_;
+    DescriptorSet set_;
+};
+
+}  // namespace undine

@@ -1,0 +1,47 @@
+#include "text/quantity_text.h"
+
+#include <array>
+#include <cstdio>
+
+#include "text/text.h"
+
+namespace undine {
+namespace {
+
+// Three digits, without zeros behind the point, in the largest of the units that leaves at least 1.
+std::string scaled(uint64_t bytes, uint64_t base, const std::array<const char*, 5>& units) {
+    if (bytes < base) return counted(bytes, "byte");
+    double value = static_cast<double>(bytes);
+    size_t unit = 0;
+    // What would print as 1000 or 1024 of one unit is 1 of the next.
+    for (const double most = static_cast<double>(base) - 0.5; unit < units.size() && (unit == 0 || value >= most);
+         ++unit)
+        value /= static_cast<double>(base);
+    char text[32];
+    std::snprintf(text, sizeof text, value >= 99.95 ? "%.0f" : value >= 9.995 ? "%.1f" : "%.2f", value);
+    std::string number = text;
+    if (number.find('.') != std::string::npos) {
+        number.erase(number.find_last_not_of('0') + 1);
+        if (number.back() == '.') number.pop_back();
+    }
+    return number + ' ' + units[unit - 1];
+}
+
+}  // namespace
+
+std::string counted(uint64_t count, std::string_view noun, std::string_view plural) {
+    std::string text = grouped_text(count) + ' ';
+    if (count == 1) return text += noun;
+    return plural.empty() ? (text += noun) + 's' : text += plural;
+}
+
+std::string percent_text(double part, int decimals) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.*f %%", decimals, 100 * part);
+    return text;
+}
+
+std::string memory_text(uint64_t bytes) { return scaled(bytes, 1024, {"KiB", "MiB", "GiB", "TiB", "PiB"}); }
+std::string file_size_text(uint64_t bytes) { return scaled(bytes, 1000, {"kB", "MB", "GB", "TB", "PB"}); }
+
+}  // namespace undine

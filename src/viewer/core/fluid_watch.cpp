@@ -1,0 +1,169 @@
+#include "viewer/core/fluid_watch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <utility>
+
+#include "backends/vulkan/vulkan_backend.h"
+#include "gpu/host_barrier.h"
+#include "text/quantity_text.h"
+#include "text/text.h"
+
+namespace undine {
+namespace {
+
+constexpr std::chrono::milliseconds kInterval{500};
+constexpr int kRarely = 50;  // times what a measurement took, at least, between two of them
+
+constexpr Field kWatched[] = {Field::position, Field::velocity,     Field::neighbor_count,
+                              Field::tally,    Field::solver_state, Field::population};
+
+uint64_t bytes_of(Field field, const Extents& extents) { return element_count(field, extents) * info(field).stride; }
+
+uint64_t bytes_before(Field field, const Extents& extents) {
+    uint64_t bytes = 0;
+    for (const Field f : kWatched) {
+        if (f == field) break;
+        bytes += bytes_of(f, extents);
+    }
+    return bytes;
+}
+
+uint64_t watched_bytes(const Extents& extents) {
+    return bytes_before(Field::population, extents) + bytes_of(Field::population, extents);
+}
+
+VulkanBackend* backend_in_queue(Context& context, Solver& solver) {
+    VulkanBackend* const vulkan = solver.backend().in_vulkan_queue();
+    return vulkan && &vulkan->context() == &context ? vulkan : nullptr;
+}
+
+}  // namespace
+
+std::vector<std::string> troubles_of(const FluidHealth& h) {
+    std::vector<std::string> troubles;
+    if (h.not_finite > 0) troubles.push_back(grouped_text(h.not_finite) + " particles are where no number says.");
+    if (h.dropped_neighbors > 0)
+        troubles.push_back(grouped_text(h.dropped_neighbors) +
+                           " neighbour pairs did not fit into the list: raise neighbor_capacity, now " +
+                           std::to_string(h.list_capacity) + ", or lower support_radius; the fullest particle has " +
+                           std::to_string(h.neighbors_max) + ".");
+    if (h.clamped_speeds > 0)
+        troubles.push_back(grouped_text(h.clamped_speeds) + " times a speed was clamped to max_speed.");
+    if (h.turned_away > 0)
+        troubles.push_back(grouped_text(h.turned_away) + " particles found no room: raise particle_capacity, now " +
+                           grouped_text(h.capacity) + ".");
+    if (h.dense_for > kLongestDense)
+        troubles.push_back("The density is " + percent_text(h.density_error, h.density_error < 0.1 ? 1 : 0) +
+                           " too high on average: more iterations, or smaller steps.");
+    return troubles;
+}
+
+FluidWatch::FluidWatch(Context& context, Solver& solver, const StateTime& now)
+    : context_(context), solver_(solver), in_queue_(backend_in_queue(context, solver)), measured_(now) {
+    const uint64_t bytes = watched_bytes(solver.extents());
+    if (in_queue_) copied_ = Buffer(context, bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::host, "fluid watch");
+    else on_host_.resize(bytes);
+}
+
+void FluidWatch::record(const StateTime& time, uint32_t slot, bool at_once) {
+    if (pending_ || time == measured_ || (!at_once && Clock::now() < due_)) return;
+    measured_ = time;
+    const Pending now{slot, time, solver_.params(), epoch_};
+    if (in_queue_) {
+        copy();
+        pending_ = now;
+        return;
+    }
+    const auto begun = Clock::now();
+    for (const Field f : kWatched)
+        solver_.backend().download(f, on_host_.data() + bytes_before(f, solver_.extents()),
+                                   bytes_of(f, solver_.extents()));
+    measure(now, on_host_.data(), begun);
+}
+
+// In the queue: behind the frame's steps, before anything that writes these arrays again.
+void FluidWatch::copy() {
+    VulkanBackend& backend = *backend_in_queue(context_, solver_);
+    FieldSet watched;
+    for (const Field f : kWatched) watched = watched | field_set({f});
+    backend.prepare_read(watched, VK_PIPELINE_STAGE_2_COPY_BIT);
+    const VkCommandBuffer commands = backend.commands().get();
+    for (const Field f : kWatched) {
+        if (bytes_of(f, solver_.extents()) == 0) continue;
+        const BufferRange from = backend.array(f);
+        const VkBufferCopy part{from.offset, bytes_before(f, solver_.extents()), bytes_of(f, solver_.extents())};
+        context_.vk().vkCmdCopyBuffer(commands, from.buffer, copied_.handle(), 1, &part);
+    }
+    copies_to_host_barrier(context_, commands);
+}
+
+void FluidWatch::collect(uint32_t slot) {
+    if (!pending_ || pending_->slot != slot) return;
+    const Pending pending = *std::exchange(pending_, std::nullopt);
+    if (!pending.outdated) measure(pending, static_cast<const std::byte*>(copied_.mapped()), Clock::now());
+}
+
+void FluidWatch::measure(const Pending& pending, const std::byte* bytes, Clock::time_point begun) {
+    const Extents& extents = solver_.extents();
+    const FluidParams& params = pending.params;
+    auto array = [&]<class T>(Field field, T) {
+        return reinterpret_cast<const T*>(bytes + bytes_before(field, extents));
+    };
+    const auto *position = array(Field::position, vec4()), *velocity = array(Field::velocity, vec4());
+    const auto *neighbors = array(Field::neighbor_count, uvec2()), *tally = array(Field::tally, uvec2());
+    const Population population =
+        extents.counts_vary() ? *array(Field::population, Population()) : Population{.living = extents.particles};
+    const size_t count = population.living;
+
+    FluidHealth h{.time = pending.time, .list_capacity = extents.list_capacity, .capacity = extents.particles};
+    h.turned_away = population.turned_away;
+    h.counts_neighbors = extents.list_capacity > 0;
+    h.iterations = !solver_.method().iterates()   ? 0
+                   : params.density_tolerance > 0 ? array(Field::solver_state, uint32_t())[1]
+                                                  : params.max_iterations;
+    double speed_sq = 0, neighbor_sum = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const vec4 x = position[i], v = velocity[i];
+        h.dropped_neighbors += tally[i].x;
+        h.clamped_speeds += tally[i].y;
+        if (!std::isfinite(x.x + x.y + x.z + x.w + v.x + v.y + v.z)) {
+            ++h.not_finite;
+            continue;
+        }
+        h.density_error += std::max(0.0, double{x.w} / params.rest_density - 1);
+        speed_sq += glm::dot(glm::dvec3(v), glm::dvec3(v));
+        if (!h.counts_neighbors) continue;
+        neighbor_sum += neighbors[i].x + neighbors[i].y;
+        h.neighbors_max = std::max(h.neighbors_max, neighbors[i].x + neighbors[i].y);
+    }
+    const double finite = double(std::max<size_t>(1, count - h.not_finite));
+    h.density_error /= finite;
+    if (!(h.density_error > kMostDensityError)) dense_since_.reset();
+    else if (!dense_since_) dense_since_ = h.time.seconds;
+    h.dense_for = dense_since_ ? h.time.seconds - *dense_since_ : 0;
+    h.neighbors_mean = neighbor_sum / finite;
+    h.kinetic_energy = 0.5 * params.particle_mass * speed_sq;
+    if (std::exchange(counted_epoch_, pending.epoch) != pending.epoch) {
+        dropped_before_ = h.dropped_neighbors;
+        clamped_before_ = h.clamped_speeds;
+    }
+    h.dropped_neighbors -= dropped_before_;
+    h.clamped_speeds -= clamped_before_;
+    health_ = h;
+    const auto now = Clock::now();
+    due_ = now + std::max<Clock::duration>(kInterval, kRarely * (now - begun));
+}
+
+void FluidWatch::restarted(const StateTime& now) {
+    if (pending_) pending_->outdated = true;
+    health_.reset();
+    dense_since_.reset();
+    measured_ = now;
+    counted_epoch_ = epoch_;
+    dropped_before_ = clamped_before_ = 0;
+    due_ = {};
+}
+
+}  // namespace undine

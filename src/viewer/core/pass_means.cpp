@@ -1,0 +1,118 @@
+#include "viewer/core/pass_means.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "solver/backend.h"
+
+namespace undine {
+namespace {
+
+// Passes are known two frames late: over several frames, what is counted belongs together.
+constexpr double kWindow = 0.5;  // s
+constexpr int kFrames = 5;
+
+bool draws(std::string_view group, const Parameters& p) {
+    auto is = [&](Pass pass) { return group == info(pass).name; };
+    if (!is_simulation(group) || is(Pass::fit_ellipsoid)) return true;
+    // Worked out for a colouring alone.
+    if (is(Pass::compute_vorticity)) return p.vorticity == VorticityMode::off || p.vorticity_epsilon == 0;
+    return is(Pass::find_neighbors) && p.neighbors == NeighborSearch::grid;
+}
+
+bool iterates(std::string_view group) {
+    return group == info(Pass::compute_lambda).name || group == info(Pass::apply_delta_p).name || group == "reduce";
+}
+
+uint64_t runs_of(const std::vector<PassTime>& times, Pass pass) {
+    const auto found = std::ranges::find(times, info(pass).name, &PassTime::name);
+    return found == times.end() ? 0 : found->runs;
+}
+
+double sum_ms(const std::vector<PassTime>& times) {
+    double sum = 0;
+    for (const PassTime& t : times) sum += t.ms;
+    return sum;
+}
+
+}  // namespace
+
+std::string fps_text(double fps) {
+    char text[32];
+    std::snprintf(text, sizeof text, fps < 9.5 ? "%.1f" : "%.0f", fps);
+    return text;
+}
+
+std::string_view group_of(std::string_view pass) { return pass.substr(0, pass.find('/')); }
+
+PassTimes split_passes(const std::vector<PassTime>& times, const Parameters& parameters) {
+    PassTimes split;
+    for (const PassTime& t : times) (draws(group_of(t.name), parameters) ? split.picture : split.step).push_back(t);
+    return split;
+}
+
+void PassMeter::add(const PassTimes& times, const Frame& frame) {
+    auto collect = [](const std::vector<PassTime>& from, std::vector<PassTime>& to) {
+        for (const PassTime& t : from) add_pass_time(to, t.name, t.ms, t.runs);
+    };
+    collect(times.step, simulation_);
+    collect(times.step, steps_passes_);
+    collect(times.picture, drawing_);
+    collect(times.step, totals_);
+    collect(times.picture, totals_);
+    iterations_ = frame.iterations;
+    simulated_ += frame.simulated;
+    wall_ += frame.wall;
+    ++frames_;
+    if (const uint32_t steps = std::exchange(steps_before_, frame.steps)) {  // what took that long is the frame before
+        steps_ += steps;
+        ++stepping_frames_;
+        stepping_wall_ += frame.wall;
+        stepping_waited_ += frame.waited;
+    }
+    if (wall_ >= kWindow && frames_ >= kFrames) publish();
+}
+
+// A mean run of each pass, as often as a step has it: a step that was measured in part does no harm, as it would to a
+// sum.
+std::optional<double> PassMeter::step_by_passes() {
+    const uint64_t begun = runs_of(steps_passes_, Pass::predict), ended = runs_of(steps_passes_, Pass::apply_xsph);
+    // Every pass of a step has been measured where all that began have ended, and where one lies between two ends.
+    if (ended == 0 || (ended < 2 && begun != ended)) return std::nullopt;
+    double ms = 0;
+    for (const PassTime& t : steps_passes_)
+        if (t.runs > 0) ms += t.ms / double(t.runs) * (iterates(group_of(t.name)) ? iterations_ : 1);
+    steps_passes_.clear();
+    return ms;
+}
+
+// Passes of frames in flight overlap, so their times may exceed the wall's: they only say who had which share of it.
+double PassMeter::step_by_wall() const {
+    const double simulation = sum_ms(simulation_), drawing = sum_ms(drawing_) * stepping_frames_ / frames_;
+    const double share = simulation > 0 ? simulation / (simulation + drawing) : 1;
+    return std::max(0.0, stepping_wall_ - stepping_waited_) * 1e3 * share / steps_;
+}
+
+void PassMeter::publish() {
+    PassMeans m;
+    auto rows = [&](const std::vector<PassTime>& times, std::vector<PassTime>& to) {
+        for (const PassTime& t : times) add_pass_time(to, std::string(group_of(t.name)), t.ms / frames_, t.runs);
+        return sum_ms(to);
+    };
+    m.simulation_ms = rows(simulation_, m.simulation);
+    m.drawing_ms = rows(drawing_, m.drawing);
+    m.busy_step_ms = steps_ > 0 ? step_by_wall() : means_.busy_step_ms;
+    const bool has_clock = std::ranges::any_of(totals_, [](const PassTime& t) { return is_simulation(t.name); });
+    m.step_ms = has_clock ? step_by_passes().value_or(means_.step_ms) : m.busy_step_ms;
+    m.fps = frames_ / wall_;
+    m.speed = simulated_ / wall_;
+    means_ = m;
+    ++version_;
+    simulation_.clear();
+    drawing_.clear();
+    simulated_ = wall_ = stepping_wall_ = stepping_waited_ = 0;
+    frames_ = stepping_frames_ = steps_ = 0;
+}
+
+}  // namespace undine

@@ -1,0 +1,73 @@
+// Times of passes as a person can read them: means over half a second, a frame and a step.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "platform/pass_time.h"
+#include "scene/parameters.h"
+
+namespace undine {
+
+// The passes of a step, and those of a picture: what draws it, and what the solver works out only to have it drawn.
+struct PassTimes {
+    std::vector<PassTime> step, picture;
+};
+PassTimes split_passes(const std::vector<PassTime>& times, const Parameters& parameters);
+
+// "sort/scatter" is part of "sort".
+std::string_view group_of(std::string_view pass);
+
+// "0.4", "23": a slow machine's frames are not none.
+std::string fps_text(double fps);
+
+struct PassMeans {
+    std::vector<PassTime> simulation, drawing;  // of a frame; parts of a pass together
+    double simulation_ms = 0, drawing_ms = 0;   // a frame, all rows
+    // Of the last half second in which there were steps; 0 until one was measured.
+    double step_ms = 0;       // by the passes' clock; where there is none, the one below
+    double busy_step_ms = 0;  // by the wall's clock: the simulation's share of frames, without waiting for the display
+    double fps = 0;
+    double speed = 0;  // simulated time over wall time
+};
+
+class PassMeter {
+  public:
+    struct Frame {
+        uint32_t steps = 0;
+        uint32_t iterations = 1;  // that a step records
+        double simulated = 0;     // s, of the steps
+        // Of the time since the frame before began, s.
+        double wall = 0;
+        double waited = 0;  // of that, only for the display
+    };
+
+    // After each frame, with the passes that were measured meanwhile: they are known some frames late.
+    void add(const PassTimes& times, const Frame& frame);
+
+    // Of the last whole half second; `version` counts up with each.
+    const PassMeans& means() const { return means_; }
+    uint64_t version() const { return version_; }
+
+    // Of everything so far.
+    const std::vector<PassTime>& totals() const { return totals_; }
+
+  private:
+    void publish();
+    std::optional<double> step_by_passes();
+    double step_by_wall() const;
+
+    std::vector<PassTime> simulation_, drawing_, totals_;
+    std::vector<PassTime> steps_passes_;  // since the last figure of a step
+    double simulated_ = 0, wall_ = 0;
+    uint32_t frames_ = 0, iterations_ = 1;
+    // Of frames with steps.
+    double stepping_wall_ = 0, stepping_waited_ = 0;
+    uint32_t stepping_frames_ = 0, steps_ = 0;
+    uint32_t steps_before_ = 0;  // of the last frame
+    uint64_t version_ = 0;
+    PassMeans means_;
+};
+
+}  // namespace undine

@@ -1,0 +1,12 @@
+// The rows of the panel's table of passes: the same ones in the same order, whatever ran.
+#pragma once
+#include "render/look/style.h"
+#include "viewer/core/pass_means.h"
+
+namespace undine {
+
+// Means of a frame; runs is 0 where a pass did not run. A pass that the tables do not know stands behind the others.
+std::vector<PassTime> simulation_rows(const PassMeans& means);
+std::vector<PassTime> drawing_rows(const PassMeans& means, Style style);
+
+}  // namespace undine

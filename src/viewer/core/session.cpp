@@ -1,0 +1,234 @@
+#include "viewer/core/session.h"
+
+#include <utility>
+
+#include "error.h"
+#include "scene/sampling.h"
+
+namespace undine {
+namespace {
+
+// Without what --set gave. A file that is no scene without it has no values of its own to go back to.
+Parameters file_parameters(const SimulationOptions& options, const Scene& loaded) {
+    if (options.overrides.empty()) return loaded.parameters;
+    try {
+        return load_scene(loaded.source, {}, {}, options.initial.empty() ? FluidBoxes::required : FluidBoxes::optional)
+            .parameters;
+    } catch (const Error&) {
+        return loaded.parameters;
+    }
+}
+
+}  // namespace
+
+Session::Session(Machine& machine, const SimulationOptions& options, const RenderOptions& drawing,
+                 Simulation simulation, uint32_t slots, uint32_t width, uint32_t height)
+    : machine_(machine),
+      options_(options),
+      slots_(slots),
+      environment_(environment_of(drawing)),
+      scene_parameters_(file_parameters(options, simulation.scene)),
+      started_parameters_(simulation.scene.parameters),
+      time_(simulation.start) {
+    const Style style = style_of(drawing, simulation.scene);
+    style_ = drawing.style.value_or(simulation.scene.parameters.dimensions == 2 ? Style::water : style);
+    render_.coloring = drawing.coloring;
+    render_.view = drawing.view;
+    render_.look = look_of(drawing);
+    render_.environment = environment_.get();
+    render_.width = width;
+    render_.height = height;
+    const Beginning start = start_of(simulation);
+    make(std::move(simulation), start);
+}
+
+Session::~Session() {
+    if (machine_.commands) machine_.commands->set_stall_check({});
+}
+
+void Session::make(Simulation simulation, const Beginning& beginning) {
+    simulation_ = std::move(simulation);
+    surroundings_ = make_surroundings(simulation_.scene, simulation_.initial, simulation_.boundary);
+    render_.style = surroundings_.flat ? Style::particles : style_;
+    render_.supersample = default_supersample(render_.style);
+    if (!shows(render_.view, render_.style)) render_.view = View::picture;
+    room_ = drawn_fields(render_.style, render_.coloring);
+    solver_ = std::make_unique<Solver>(
+        simulation_.scene, beginning.particles, simulation_.boundary,
+        make_backend(options_.backend, options_.threads, machine_),
+        SolverOptions{
+            .derived = room_, .least_capacity = capacity_, .start = beginning.time, .next_id = beginning.next_id});
+    if (element_count(Field::predicted_lambda, solver_->extents()) > 0)  // the method has λ
+        room_ = room_ | field_set({Field::predicted_lambda});
+    solver_->backend().time_passes(true);
+    machine_.open_to_draw(options_.backend);
+    machine_.commands->set_timing(true);
+    machine_.commands->set_stall_check([this] {
+        if (source_) source_->check();
+    });
+    source_ = make_particle_source(*machine_.context, *solver_, drawn_radius(parameters()), slots_, render_.coloring);
+    watch_ = std::make_unique<FluidWatch>(*machine_.context, *solver_, time_);
+    make_renderer();
+}
+
+void Session::make_renderer() {
+    renderer_ = std::make_unique<FluidRenderer>(*machine_.context, render_, surroundings_, source_->view());
+    ++pictures_;
+}
+
+void Session::set_style(Style style) {
+    const Style before = std::exchange(style_, style);
+    replace(Simulation(simulation_), now(), [&] { style_ = before; });
+}
+
+void Session::set_coloring(Coloring coloring) {
+    const Coloring before = std::exchange(render_.coloring, coloring);
+    const FieldSet needed = drawn_fields(render_.style, coloring) &
+                            field_set({Field::vorticity, Field::ellipsoid, Field::predicted_lambda});
+    if ((needed & room_).bits != needed.bits)
+        return replace(Simulation(simulation_), now(), [&] { render_.coloring = before; });
+    machine_.commands->submit();
+    machine_.commands->wait();
+    source_->recolor(coloring);
+    renderer_->recolor(coloring, source_->view());
+}
+
+void Session::set_look(const Look& look) {
+    render_.look = look;
+    renderer_->set_look(look);
+}
+
+void Session::set_view(View view) {
+    machine_.commands->submit();
+    machine_.commands->wait();
+    renderer_->set_view(view);
+    render_.view = view;
+}
+
+void Session::remake(bool solver, const std::function<void()>& undo) {
+    if (solver) return replace(Simulation(simulation_), now(), undo);
+    machine_.commands->submit();
+    machine_.commands->wait();
+    renderer_.reset();
+    try {
+        make_renderer();
+    } catch (const std::exception&) {
+        undo();
+        make_renderer();
+        throw;
+    }
+}
+
+Session::Beginning Session::now() { return {solver_->state(), solver_->time(), solver_->next_id()}; }
+
+Session::Beginning Session::start_of(const Simulation& simulation) {
+    return {simulation.initial, simulation.start.seconds, simulation.start.next_id};
+}
+
+// The old solver goes before the new one comes: a device need not hold two.
+void Session::replace(Simulation next, const Beginning& beginning, const std::function<void()>& undo) {
+    const Beginning before = now();
+    machine_.commands->wait();
+    Simulation old = std::exchange(simulation_, {});
+    auto release = [&] {
+        renderer_.reset();
+        watch_.reset();
+        source_.reset();
+        solver_.reset();
+    };
+    release();
+    try {
+        make(std::move(next), beginning);
+    } catch (const std::exception&) {
+        release();
+        undo();
+        make(std::move(old), before);
+        throw;
+    }
+}
+
+void Session::step() {
+    solver_->step();
+    time_.seconds += parameters().dt;
+    ++time_.steps;
+}
+
+void Session::restart() {
+    const Beginning start = start_of(simulation_);
+    if (start.particles.size() <= solver_->extents().particles)
+        solver_->restart(start.particles, start.time, start.next_id);
+    else replace(Simulation(simulation_), start);
+    start_over();
+}
+
+void Session::start_anew(Simulation next) {
+    const uint32_t before = std::exchange(capacity_, 0);
+    const Beginning start = start_of(next);
+    replace(std::move(next), start, [&] { capacity_ = before; });
+    start_over();
+}
+
+void Session::start_over() {
+    time_ = simulation_.start;
+    watch_->restarted(time_);
+}
+
+void Session::throw_block(const Throw& thrown) {
+    const ParticleState all = solver_->state();
+    const Box& tank = surroundings_.tank;
+    const ParticleState block = thrown_block(simulation_.scene, tank.min, tank.max, thrown, all, simulation_.boundary);
+    if (block.size() == 0) throw Error(Exit::bad_input, "There is no room for a block of water there.");
+    const uint64_t needed = all.size() + block.size();
+    if (needed > kMaxParticles) throw Error(Exit::bad_input, "There are as many particles as there may be.");
+    if (!solver_->extents().counts_vary() || needed > solver_->extents().particles) {
+        // Once: room for some more of them.
+        const uint32_t before = std::exchange(
+            capacity_, static_cast<uint32_t>(std::min(needed + needed / 4 + 8 * block.size(), kMaxParticles)));
+        replace(Simulation(simulation_), now(), [&] { capacity_ = before; });
+    }
+    solver_->add({block.position, block.velocity});
+}
+
+bool Session::apply(const Parameters& p, bool rebuild) {
+    Scene scene = simulation_.scene;
+    scene.parameters = p;
+    validate(scene, options_.initial.empty() ? FluidBoxes::required : FluidBoxes::optional);
+    if (solver_->adopt(scene)) {
+        simulation_.scene = std::move(scene);
+        surroundings_ = make_surroundings(simulation_.scene, simulation_.initial, simulation_.boundary);
+        renderer_->set_surroundings(surroundings_);
+        watch_->parameters_changed();
+        return true;
+    }
+    if (!rebuild) return false;
+    if (same_sampling(p, parameters())) {
+        replace(fill_scene(std::move(scene), options_.initial), now());
+        return true;
+    }
+    Simulation next = fill_scene(std::move(scene), options_.initial);
+    start_anew(std::move(next));
+    return true;
+}
+
+void Session::load(const std::string& name) {
+    SimulationOptions options = options_;
+    options.scene = name;
+    // These were meant for the scene they were given with.
+    options.initial.clear();
+    options.boundary.clear();
+    options.overrides.clear();
+    Simulation next = load_simulation(options);
+    const Parameters as_loaded = next.scene.parameters;
+    start_anew(std::move(next));
+    options_ = options;
+    scene_parameters_ = started_parameters_ = as_loaded;
+}
+
+void Session::resize(uint32_t width, uint32_t height) {
+    renderer_->resize(width, height);
+    render_.width = width;
+    render_.height = height;
+    ++pictures_;
+}
+
+}  // namespace undine
