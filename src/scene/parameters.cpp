@@ -9,6 +9,12 @@
 namespace undine {
 namespace {
 
+// 64000000, where a number would be 6.4e+07.
+std::string limit_text(double limit, const ParameterInfo& info) {
+    const bool whole = std::holds_alternative<uint32_t Parameters::*>(info.member);
+    return whole ? std::to_string(static_cast<uint64_t>(limit)) : number_text(limit);
+}
+
 std::vector<ParameterInfo> make_table() {
     std::vector<ParameterInfo> table;
     const char* group = "";
@@ -16,8 +22,8 @@ std::vector<ParameterInfo> make_table() {
         info.group = group;
         info.default_text = parameter_text(Parameters{}, info);
         if (info.choices.empty()) {
-            info.min_text = number_text(info.min);
-            info.max_text = number_text(info.max);
+            info.min_text = limit_text(info.min, info);
+            info.max_text = limit_text(info.max, info);
         }
         table.push_back(std::move(info));
     };

@@ -119,6 +119,7 @@ void assign(Parameters& parameters, const ParameterInfo& info, const toml::node&
 std::string expected(const ParameterInfo& info) {
     if (!info.choices.empty()) return list_text(info.choices, "or");
     if (info.type == "three numbers") return expected_vec3(info.max, info.unit);
+    if (info.type == "whole number") return "a whole number from " + info.min_text + " to " + info.max_text;
     return "a " + info.type + " " + range(info.min, info.max, info.unit);
 }
 

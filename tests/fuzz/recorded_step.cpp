@@ -10,8 +10,14 @@
 namespace undine::testing {
 namespace {
 
-constexpr Extents kExtents{
-    .particles = 3, .boundary = 2, .cells = 1, .list_capacity = 2, .vorticity = 3, .ellipsoids = 3};
+constexpr Extents kExtents{.particles = 3,
+                           .boundary = 2,
+                           .cells = 1,
+                           .list_capacity = 2,
+                           .vorticity = 3,
+                           .ellipsoids = 3,
+                           .arrivals = 2,
+                           .sinks = 1};
 constexpr Variant kVariant{.kernel = PBF_KERNEL_POLY6_SPIKY, .neighbors = PBF_NEIGHBORS_LIST};
 constexpr uint64_t kStep = 2;
 
@@ -29,7 +35,8 @@ void write_events(StepWriter& out) {
     FluidParams params{};
     params.grid_dims = {1, 1, 1, 0};
     params.cell_count = kExtents.cells;
-    params.particle_count = kExtents.particles;
+    params.particle_count = params.particle_capacity = kExtents.particles;
+    params.sink_count = kExtents.sinks;
     params.boundary_count = kExtents.boundary;
     params.list_capacity = kExtents.list_capacity;
     params.dimensions = 3;
@@ -40,7 +47,7 @@ void write_events(StepWriter& out) {
         if (f % 2 == 0) out.fill(field, 0);
         else out.array(field, mirror.words(field));
     }
-    for (const ComparedPass& pass : compared_passes()) {
+    for (const ComparedPass& pass : compared_passes(kExtents.counts_vary())) {
         out.run(pass);
         for_each_field(pass.writes, [&](Field field) {
             out.output(field, mirror.words(field), mirror.expectation(pass.name, field));

@@ -32,6 +32,7 @@ const std::map<std::string, Change> kChanges = {
     {"dimensions", {"2", false}},
     {"support_radius", {"0.12", false}},
     {"particle_spacing", {"0.04", false}},
+    {"particle_capacity", {"2000", false}},
     {"rest_density", {"800", true}},
     {"particle_mass", {"0.13", true}},
     {"kernel", {"cubic_spline", false}},

@@ -125,7 +125,10 @@ TEST_F(ReportSchemas, OfRunAndCaptureAndDevices) {
     EXPECT_EQ(from.at("scenes").at(0).at("parameters").at("gravity"), json({0, -9, 0}));
     EXPECT_EQ(from.at("scenes").at(0).at("parameters").size(), parameter_table().size());
     EXPECT_EQ(from.at("scenes").at(0).at("overrides").size(), 3u);
+    run("run" + std::string(kSmall) + "--set particle_capacity=2000 --steps 1 --backend cpu");
     EXPECT_EQ(unseen("run"), "");
+    run("capture" + std::string(kSmall) +
+        "--set particle_capacity=2000 --frames 1 --size 160x90 --output frames --backend cpu");
     const json& drawn = run("capture" + std::string(kSmall) + "--frames 2 --size 160x90 --output frames --backend cpu");
     EXPECT_EQ(drawn.at("provenance").at("devices").size(), 2u) << "what simulates, and what draws";
     run("capture" + std::string(kSmall) + "--frames 2 --size 160x90 --output frames --backend vulkan:llvmpipe");

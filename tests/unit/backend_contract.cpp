@@ -49,6 +49,7 @@ void parameters_hold_from_where_they_are_set(Backend& backend) {
     backend.upload(Field::velocity, velocity, 16);
     FluidParams params{};
     params.grid_dims = {1, 1, 1, 0};
+    params.particle_count = 1;
     float first[4], second[4];
     params.dt = 1;
     backend.set_params(params);

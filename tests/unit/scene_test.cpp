@@ -143,7 +143,8 @@ TEST(SceneFile, BrokenTomlIsOneSentenceWithItsLine) {
 
 TEST(SceneFile, TheWholeIsChecked) {
     EXPECT_EQ(validate_sentence(""),
-              "x.toml: a scene needs at least one [[fluid]] with min and max, or a run that starts from a file");
+              "x.toml: a scene needs at least one [[fluid]] with min and max, an [[emitter]], or a run that starts "
+              "from a file");
     EXPECT_NO_THROW(validate(parse_scene("", "x.toml"), FluidBoxes::optional));
     EXPECT_EQ(
         validate_sentence("[[fluid]]\nmin=[0,0,0]\nmax=[1,1,1]\n[[fluid]]\nmin=[1.5,0,0]\nmax=[2.5,1,1]\n"),
