@@ -5,9 +5,9 @@
 #include <new>
 
 #include "app/command_line.h"
+#include "app/simulation.h"
 #include "cli/commands.h"
 #include "cli/help_format.h"
-#include "app/simulation.h"
 #include "error.h"
 #include "text/text.h"
 

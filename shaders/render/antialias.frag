@@ -2,13 +2,14 @@
 // ends, and the pixel is moved toward the other side by how far a straight edge between them would cover it.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/frame.glsl"
 
 layout(constant_id = 3) const bool WET = true;  // water_tiles.glsl: elsewhere only solids have edges
 layout(constant_id = 4) const uint SOLIDS = 0u;
 layout(constant_id = 5) const bool OBSTACLES = false;
 
-layout(set = 1, binding = 5) uniform sampler2D composed;  // a: brightness
+layout(set = 1, binding = WATER_COMPOSED) uniform sampler2D composed;  // a: brightness
 layout(location = 0) out vec4 picture;
 
 const int kSteps = 5;

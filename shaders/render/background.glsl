@@ -1,10 +1,11 @@
 // What stands behind the fluid: a floor of large tiles under the tank that fades into the sky's edge, solids, and the
 // tank's far walls, which scatter a little light. Who includes it has past_fluid(x) and sky_on_floor(x): the shares of
 // the sun's and the sky's light that the fluid lets through to x.
+#include "render/bindings.glsl"
 #include "render/solids.glsl"
 
 layout(constant_id = 5) const bool OBSTACLES = false;
-layout(set = 0, binding = 10) uniform sampler2D obstacles;  // obstacles.frag; w: 0 where there are none
+layout(set = 0, binding = FRAME_OBSTACLES) uniform sampler2D obstacles;  // obstacles.frag; w: 0 where there are none
 
 // Share of a pixel `width` wide at `x` that lies on a joint, joints being `joint` wide at whole numbers.
 float joint_share(float x, float width, float joint) {

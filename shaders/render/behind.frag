@@ -1,10 +1,11 @@
 // What is behind the water, with its shadow: sky, floor, solids and the tank's walls. Linear; a: view distance of a solid, m.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/scene_light.glsl"
 
-layout(set = 1, binding = 7) uniform sampler2D water_light;  // water_light.frag; 1 at its borders
+layout(set = 1, binding = WATER_LIGHT) uniform sampler2D water_light;  // water_light.frag; 1 at its borders
 
 // Half of the water is nearer to the sun than its mean depth; what lies before that is taken as before it all.
 vec3 past_fluid(vec3 x) {

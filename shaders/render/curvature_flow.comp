@@ -2,11 +2,12 @@
 // curvature, which flattens bumps first. Silhouettes stand still.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/wet_sample.glsl"
 
-layout(set = 1, binding = 0, r32f) uniform readonly image2D from;
-layout(set = 1, binding = 1, r32f) uniform writeonly image2D to;
+layout(set = 1, binding = FILTER_FROM, r32f) uniform readonly image2D from;
+layout(set = 1, binding = FILTER_TO, r32f) uniform writeonly image2D to;
 layout(push_constant) uniform Step { float rate; } step;  // of the fastest that is stable: 0 … 1
 
 void main() {

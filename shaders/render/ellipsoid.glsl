@@ -1,5 +1,6 @@
 // A particle's ellipsoid as shaders/sim/fit_ellipsoid.glsl leaves it, in view space, and where a ray meets it.
-layout(std430, set = 1, binding = 0) restrict readonly buffer Ellipsoid { vec4 ellipsoid[]; };
+#include "render/bindings.glsl"
+layout(std430, set = 1, binding = WATER_ELLIPSOID) restrict readonly buffer Ellipsoid { vec4 ellipsoid[]; };
 
 struct Shape {
     vec3 center;  // m

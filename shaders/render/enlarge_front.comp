@@ -2,11 +2,12 @@
 // slopes are smooth as normals need them. Across a silhouette it takes the nearest sample.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/frame.glsl"
 
 layout(local_size_x = 16, local_size_y = 8) in;
-layout(set = 1, binding = 0, r32f) uniform readonly image2D from;
-layout(set = 1, binding = 1, r32f) uniform writeonly image2D to;
+layout(set = 1, binding = FILTER_FROM, r32f) uniform readonly image2D from;
+layout(set = 1, binding = FILTER_TO, r32f) uniform writeonly image2D to;
 layout(push_constant) uniform Step { ivec2 direction, size; } step;  // (1, 0) or (0, 1); samples that `to` gets
 
 void main() {

@@ -1,13 +1,14 @@
 // The foam of a particle along a ray, of which water and solids before it hide a part.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/frame.glsl"
 
 layout(constant_id = 4) const uint SOLIDS = 0u;
 layout(constant_id = 5) const bool OBSTACLES = false;
 
-layout(set = 1, binding = 1) uniform sampler2D front;   // view distance, m; 0: no water
-layout(set = 1, binding = 3) uniform sampler2D behind;  // a: view distance of a solid, m
+layout(set = 1, binding = WATER_FRONT) uniform sampler2D front;   // view distance, m; 0: no water
+layout(set = 1, binding = WATER_BEHIND) uniform sampler2D behind;  // a: view distance of a solid, m
 layout(location = 0) flat in vec4 center;  // thickness.vert
 layout(location = 1) flat in vec4 sprite;
 layout(location = 0) out vec2 sum;         // 0; optical depth; blending adds them up

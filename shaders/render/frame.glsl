@@ -1,7 +1,8 @@
 // The resources of a frame, one set for all passes (src/render/frame_set.h), and the camera.
+#include "render/bindings.glsl"
 #include "render/render_args.glsl"
 
-layout(std140, set = 0, binding = 0) uniform Args { RenderArgs args; };
+layout(std140, set = 0, binding = FRAME_ARGS) uniform Args { RenderArgs args; };
 
 // View space: x right, y up, -z into the picture. Relative to the eye first: no cancellation far from the origin.
 vec3 to_view(vec3 x) {

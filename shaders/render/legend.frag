@@ -1,9 +1,10 @@
 // The legend's pixels over the picture (src/render/particles/legend.h).
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/srgb.glsl"
 
-layout(std430, set = 0, binding = 0) restrict readonly buffer Legend { uint legend_pixels[]; };
+layout(std430, set = 0, binding = ONLY_BINDING) restrict readonly buffer Legend { uint legend_pixels[]; };
 layout(push_constant) uniform Place {
     uint left, top, width;  // in the picture; of a row
 } place;

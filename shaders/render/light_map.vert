@@ -1,11 +1,12 @@
 // Particles as a light sees them: sprites in an orthographic map.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/light_map.glsl"
 #include "render/sprite.glsl"
 
-layout(std430, set = 0, binding = 1) restrict readonly buffer Position { vec4 position[]; };
+layout(std430, set = 0, binding = FRAME_POSITION) restrict readonly buffer Position { vec4 position[]; };
 
 layout(location = 0) flat out vec3 center;  // texels, depth
 

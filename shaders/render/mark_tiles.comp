@@ -1,12 +1,13 @@
 // Which tiles have water in them or within some samples of them. A workgroup looks through a tile.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/frame.glsl"
 #define TILES_ACCESS
 #include "render/water_tiles.glsl"
 
 layout(local_size_x = 8, local_size_y = 8) in;
-layout(set = 1, binding = 0, r32f) uniform readonly image2D front;
+layout(set = 1, binding = FILTER_FROM, r32f) uniform readonly image2D front;
 
 const ivec2 kPart = ivec2(8, 4);  // samples that an invocation looks at
 const int kMargin = 12;           // samples: antialias.frag follows edges as far, spray and spline reach less

@@ -1,10 +1,11 @@
 // Boundary particles, as spheres.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/sphere_sprite.glsl"
 
-layout(std430, set = 0, binding = 9) restrict readonly buffer Obstacle { vec4 obstacle[]; };
+layout(std430, set = 0, binding = FRAME_OBSTACLE) restrict readonly buffer Obstacle { vec4 obstacle[]; };
 
 layout(location = 0) flat out vec3 center;  // view space
 

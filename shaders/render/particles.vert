@@ -1,10 +1,11 @@
 // Which particle is seen where: sprites that cover the projected spheres. Reads the solver's positions in place.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/sphere_sprite.glsl"
 
-layout(std430, set = 0, binding = 1) restrict readonly buffer Position { vec4 position[]; };
+layout(std430, set = 0, binding = FRAME_POSITION) restrict readonly buffer Position { vec4 position[]; };
 
 layout(location = 0) flat out vec3 center;  // view space
 layout(location = 1) flat out uint particle;

@@ -1,11 +1,12 @@
 // A number of each particle as its colour: which number, and how it is read, are choices of the pipeline
 // (src/render/particles/coloring.def).
+#include "render/bindings.glsl"
 #include "render/color_map.glsl"
 
 layout(constant_id = 2) const uint READING = 0u;    // Reading
 layout(constant_id = 3) const uint MAP = 0u;      // ColorMap
 
-layout(std430, set = 1, binding = 0) restrict readonly buffer Value { uint value_words[]; };
+layout(std430, set = 1, binding = SHADED_VALUE) restrict readonly buffer Value { uint value_words[]; };
 layout(push_constant) uniform Quantity {
     float low, scale;  // colour map's t = (value − low) · scale
 } quantity;

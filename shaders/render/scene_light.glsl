@@ -1,9 +1,10 @@
 // The light of the scene: a sun, a soft sky, and what hides them. Linear colours, exposure 1.
+#include "render/bindings.glsl"
 #include "render/light_view.glsl"
 
-layout(set = 0, binding = 3) uniform sampler2D sun_map;
-layout(set = 0, binding = 4) uniform sampler2D sky_map;  // empty at its borders
-layout(set = 0, binding = 8) uniform sampler2D sky_radiance;  // octahedral: sky_coordinates() in src/render/look/environment.h
+layout(set = 0, binding = FRAME_SUN_MAP) uniform sampler2D sun_map;
+layout(set = 0, binding = FRAME_SKY_MAP) uniform sampler2D sky_map;  // empty at its borders
+layout(set = 0, binding = FRAME_SKY) uniform sampler2D sky_radiance;  // octahedral: sky_coordinates() in src/render/look/environment.h
 
 // The sky where nothing stands before it; below the horizon its edge goes on.
 vec3 backdrop(vec3 direction) {

@@ -3,9 +3,10 @@
 // floor.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/scene_light.glsl"
-layout(set = 0, binding = 7) uniform sampler2D floor_light;  // see floor_light.frag; 1 at its borders
+layout(set = 0, binding = FRAME_FLOOR_LIGHT) uniform sampler2D floor_light;  // see floor_light.frag; 1 at its borders
 vec3 past_fluid(vec3 x) { return vec3(sun_visibility(x, 12, 2.0 * args.eye.w, 0.5 * args.eye.w)); }
 float sky_on_floor(vec3 x) {
     float open = textureLod(floor_light, light_coordinates(args.sky, x).xy, 0.0).r;
@@ -19,10 +20,10 @@ float sky_on_floor(vec3 x) {
 layout(constant_id = 0) const uint COLORING = 0u;     // 0: beads of water; 1: normals as colours; 2: a quantity
 layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; see floor_y in render_args.glsl
 
-layout(std430, set = 0, binding = 1) restrict readonly buffer Position { vec4 position[]; };
-layout(std430, set = 0, binding = 2) restrict readonly buffer Velocity { vec4 velocity[]; };
-layout(set = 0, binding = 5) uniform usampler2D visible;      // particle + 1; 0: none
-layout(set = 0, binding = 6) uniform sampler2D scene_depth;  // reversed
+layout(std430, set = 0, binding = FRAME_POSITION) restrict readonly buffer Position { vec4 position[]; };
+layout(std430, set = 0, binding = FRAME_VELOCITY) restrict readonly buffer Velocity { vec4 velocity[]; };
+layout(set = 0, binding = FRAME_VISIBLE) uniform usampler2D visible;      // particle + 1; 0: none
+layout(set = 0, binding = FRAME_DEPTH) uniform sampler2D scene_depth;  // reversed
 layout(location = 0) out vec4 picture;
 
 // Ambient light that reaches a point between its neighbours on the screen [McGuire11].

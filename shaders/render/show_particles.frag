@@ -1,17 +1,18 @@
 // A buffer between the passes of particles, as a picture.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/srgb.glsl"
 #include "render/show.glsl"
 
 layout(constant_id = 1) const uint SUPERSAMPLE = 1u;
 
-layout(set = 0, binding = 3) uniform sampler2D sun_map;
-layout(set = 0, binding = 4) uniform sampler2D sky_map;
-layout(set = 0, binding = 5) uniform usampler2D visible;
-layout(set = 0, binding = 6) uniform sampler2D scene_depth;
-layout(set = 0, binding = 7) uniform sampler2D floor_light;
+layout(set = 0, binding = FRAME_SUN_MAP) uniform sampler2D sun_map;
+layout(set = 0, binding = FRAME_SKY_MAP) uniform sampler2D sky_map;
+layout(set = 0, binding = FRAME_VISIBLE) uniform usampler2D visible;
+layout(set = 0, binding = FRAME_DEPTH) uniform sampler2D scene_depth;
+layout(set = 0, binding = FRAME_FLOOR_LIGHT) uniform sampler2D floor_light;
 layout(location = 0) out vec4 picture;
 
 // Far apart for neighbouring numbers.

@@ -1,6 +1,7 @@
 // A buffer between the passes of water, as a picture.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/srgb.glsl"
 #include "render/show.glsl"
@@ -10,9 +11,9 @@
 
 layout(constant_id = 1) const uint SUPERSAMPLE = 1u;
 
-layout(set = 1, binding = 3) uniform sampler2D behind;
-layout(set = 1, binding = 4) uniform sampler2D sun_thickness;
-layout(set = 1, binding = 7) uniform sampler2D water_light;
+layout(set = 1, binding = WATER_BEHIND) uniform sampler2D behind;
+layout(set = 1, binding = WATER_SUN_THICKNESS) uniform sampler2D sun_thickness;
+layout(set = 1, binding = WATER_LIGHT) uniform sampler2D water_light;
 layout(location = 0) out vec4 picture;
 
 void main() {

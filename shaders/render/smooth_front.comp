@@ -6,13 +6,14 @@
 // FILTER 1, bilateral: weights fall off with the difference of the distances, too [vdL09].
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/wet_sample.glsl"
 
 layout(constant_id = 1) const uint FILTER = 0u;
 
-layout(set = 1, binding = 0, r32f) uniform readonly image2D from;
-layout(set = 1, binding = 1, r32f) uniform writeonly image2D to;
+layout(set = 1, binding = FILTER_FROM, r32f) uniform readonly image2D from;
+layout(set = 1, binding = FILTER_TO, r32f) uniform writeonly image2D to;
 layout(push_constant) uniform Step {
     ivec2 direction;  // (1, 0) or (0, 1)
     float reach;      // particle radii on either side; 0: one sample after another

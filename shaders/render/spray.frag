@@ -1,12 +1,13 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/tone.glsl"
 
 layout(constant_id = 1) const uint SUPERSAMPLE = 1u;
 
-layout(set = 1, binding = 1) uniform sampler2D front;  // view distance, m; 0: no water
-layout(set = 1, binding = 3) uniform sampler2D behind;  // a: view distance of a solid, m
+layout(set = 1, binding = WATER_FRONT) uniform sampler2D front;  // view distance, m; 0: no water
+layout(set = 1, binding = WATER_BEHIND) uniform sampler2D behind;  // a: view distance of a solid, m
 layout(constant_id = 4) const uint SOLIDS = 0u;
 layout(constant_id = 5) const bool OBSTACLES = false;
 layout(location = 0) flat in vec3 center;

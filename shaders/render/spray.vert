@@ -1,16 +1,17 @@
 // Loose water too small to be seen as drops: soft white dots, drawn out along their way.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/ellipsoid.glsl"
 #include "render/sprite.glsl"
 
-layout(std430, set = 0, binding = 2) restrict readonly buffer Velocity { vec4 velocity[]; };
+layout(std430, set = 0, binding = FRAME_VELOCITY) restrict readonly buffer Velocity { vec4 velocity[]; };
 
 layout(location = 0) flat out vec3 center;  // pixels; m along the view
 layout(location = 1) flat out vec4 shape;   // half a streak, pixels; 1 / half a width, 1/pixels; optical depth
 
-layout(std430, set = 1, binding = 6) restrict readonly buffer Id { uint id[]; };
+layout(std430, set = 1, binding = WATER_ID) restrict readonly buffer Id { uint id[]; };
 
 const float kWidth = 0.52;     // of the first dot, drawn radii; the others are smaller
 const float kSpread = 2.2;     // drawn radii that they are away from it, at most

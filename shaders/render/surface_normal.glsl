@@ -1,5 +1,6 @@
 // Normals of the water's smoothed front.
-layout(set = 1, binding = 1) uniform sampler2D front;  // view distance, m; 0: no water
+#include "render/bindings.glsl"
+layout(set = 1, binding = WATER_FRONT) uniform sampler2D front;  // view distance, m; 0: no water
 
 // View space, at a sample.
 vec3 on_front(ivec2 at, float view_distance) { return view_ray(vec2(at) + 0.5, sample_size()) * view_distance; }

@@ -1,6 +1,7 @@
 // Water along the view, m, and foam, optical depth, at a place of the picture, 0 … 1. They are drawn into a part of their
 // image where water is near: half the picture's pixels, divided as those of the front.
-layout(set = 1, binding = 2) uniform sampler2D thickness;
+#include "render/bindings.glsl"
+layout(set = 1, binding = WATER_THICKNESS) uniform sampler2D thickness;
 
 vec2 thickness_at(vec2 uv) {
     vec2 size = vec2(textureSize(thickness, 0)), used = ceil(size / float(args.front_divisor));

@@ -1,6 +1,7 @@
 // How much a ray passes of water, or of foam: each particle as a soft ball of its volume. From the camera, or from the sun.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/ellipsoid.glsl"
 #include "render/light_view.glsl"
@@ -11,7 +12,7 @@ layout(constant_id = 2) const bool FOAM = false;  // that, and not water: few pa
 
 layout(location = 0) flat out vec4 center;  // pixels; m along the view, or the sun's depth, 0 … 1; a number of its own
 layout(location = 1) flat out vec4 sprite;  // 1 / radius, 1/pixels; water, m; foam, optical depth; pixels of the front a pixel
-layout(std430, set = 1, binding = 6) restrict readonly buffer Id { uint id[]; };
+layout(std430, set = 1, binding = WATER_ID) restrict readonly buffer Id { uint id[]; };
 layout(push_constant) uniform Target { vec2 size; float volume; float guard; } target;  // pixels; particle's, drawn radii³
 
 const float kSpread = 1.5;  // of a ball over the particle's sphere: neighbours' profiles melt into one another

@@ -2,12 +2,13 @@
 // sends aside. a: the mean depth of the water in the light's view, 0 … 1.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/absorption.glsl"
 
 layout(constant_id = 1) const uint SIZE = 1u;  // texels of an edge of this map
 
-layout(set = 1, binding = 4) uniform sampler2D sun_thickness;
+layout(set = 1, binding = WATER_SUN_THICKNESS) uniform sampler2D sun_thickness;
 layout(location = 0) out vec4 share;
 
 vec2 mean_thickness(vec2 at, float radius) {

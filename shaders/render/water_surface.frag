@@ -2,6 +2,7 @@
 // sample of a pixel is shaded, so edges are smooth.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/scene_light.glsl"
 #include "render/absorption.glsl"
@@ -16,8 +17,8 @@ layout(constant_id = 3) const bool WET = true;       // water_tiles.glsl
 
 layout(constant_id = 5) const bool OBSTACLES = false;
 
-layout(set = 0, binding = 6) uniform sampler2D drawn_depth;  // reversed; of the ellipsoids
-layout(set = 1, binding = 3) uniform sampler2D behind;     // linear; a: view distance of a solid
+layout(set = 0, binding = FRAME_DEPTH) uniform sampler2D drawn_depth;  // reversed; of the ellipsoids
+layout(set = 1, binding = WATER_BEHIND) uniform sampler2D behind;     // linear; a: view distance of a solid
 layout(location = 0) out vec4 picture;
 
 vec2 picture_coordinates(vec3 x) {

@@ -1,7 +1,7 @@
 #include "app/device_facts.h"
 
-#include "build_facts.h"
 #include "app/host_facts.h"
+#include "build_facts.h"
 #include "gpu/device_list.h"
 #include "gpu/named_device.h"
 

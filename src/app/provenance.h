@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "build_facts.h"
 #include "app/host_facts.h"
 #include "app/simulation.h"
-#include "report/text_table.h"
+#include "build_facts.h"
 #include "measure/device_facts.h"
+#include "report/text_table.h"
 #include "scene/parameter_values.h"
 
 namespace undine {

@@ -7,14 +7,14 @@
 #include <memory>
 #include <optional>
 
-#include "app/machine.h"
-#include "cli/commands.h"
 #include "app/device_facts.h"
 #include "app/json_report.h"
-#include "cli/number_option.h"
-#include "cli/population_report.h"
+#include "app/machine.h"
 #include "app/progress.h"
 #include "app/provenance.h"
+#include "cli/commands.h"
+#include "cli/number_option.h"
+#include "cli/population_report.h"
 #include "cli/render_options.h"
 #include "cli/simulation_options.h"
 #include "cli/size_option.h"
@@ -26,9 +26,9 @@
 #include "render/fluid_renderer.h"
 #include "render/frame_readback.h"
 #include "render/source/particle_source.h"
+#include "solver/solver.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
-#include "solver/solver.h"
 
 namespace undine {
 namespace {

@@ -4,11 +4,11 @@
 #include <cstdio>
 #include <memory>
 
-#include "backends/cuda/cuda_devices.h"
-#include "cli/commands.h"
 #include "app/device_facts.h"
 #include "app/json_report.h"
 #include "app/provenance.h"
+#include "backends/cuda/cuda_devices.h"
+#include "cli/commands.h"
 #include "error.h"
 #include "gpu/device_list.h"
 #include "gpu/named_device.h"

@@ -4,14 +4,14 @@
 #include <cstdio>
 #include <memory>
 
-#include "app/machine.h"
-#include "cli/commands.h"
 #include "app/device_facts.h"
 #include "app/json_report.h"
-#include "cli/number_option.h"
-#include "cli/population_report.h"
+#include "app/machine.h"
 #include "app/progress.h"
 #include "app/provenance.h"
+#include "cli/commands.h"
+#include "cli/number_option.h"
+#include "cli/population_report.h"
 #include "cli/simulation_options.h"
 #include "io/ply.h"
 #include "measure/statistics.h"

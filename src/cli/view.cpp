@@ -3,9 +3,11 @@
 
 #include <memory>
 
-#include "cli/commands.h"
 #include "app/json_report.h"
+#include "cli/commands.h"
 #include "cli/number_option.h"
+#include "cli/render_options.h"
+#include "cli/simulation_options.h"
 #include "cli/size_option.h"
 #include "error.h"
 #include "viewer/keys.h"

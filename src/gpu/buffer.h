@@ -3,7 +3,7 @@
 //     Buffer lights(context, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
 //                   MemoryKind::device, "lights");
 //
-// Staging fills and reads the device's own; MemoryKind::host is mapped for good.
+// Staging fills and reads the device's own; MemoryKind::host is persistently mapped.
 #pragma once
 #include <volk.h>
 

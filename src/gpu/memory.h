@@ -14,7 +14,7 @@ class Context;
 
 enum class MemoryKind {
     device,  // the GPU's own
-    host,    // mapped for good, coherent, cached where the device has such: staging
+    host,    // persistently mapped, coherent, cached where the device has such: staging
 };
 
 class MemoryArena {

@@ -8,33 +8,23 @@
 namespace undine {
 namespace {
 
-struct VectorUnits {
-    Field field;
-    const char *xyz, *w;
-};
-
-constexpr VectorUnits kVectorUnits[] = {
-    {Field::position, "m", "kg/m³"},   {Field::velocity, "m/s", ""},     {Field::unsorted_predicted, "m", ""},
-    {Field::previous, "m", ""},        {Field::predicted, "m", ""},      {Field::predicted_lambda, "m", "m²"},
-    {Field::velocity_star, "m/s", ""}, {Field::vorticity, "1/s", "1/s"},
-};
+// A density is one of an area in 2D.
+std::string unit_in(uint32_t dimensions, std::string_view unit) {
+    return std::string(dimensions == 2 && unit == "kg/m³" ? "kg/m²" : unit);
+}
 
 double value(uint32_t word) { return std::bit_cast<float>(word); }
 
 }  // namespace
 
 std::vector<Channel> channels_of(Field field, uint32_t dimensions) {
-    const auto type = info(field).type;
-    const char* const density_unit = dimensions == 2 ? "kg/m²" : "kg/m³";
-    if (type == "vec4") {
-        VectorUnits units{field, "", ""};
-        for (const VectorUnits& u : kVectorUnits)
-            if (u.field == field) units = u;
-        return {{".xyz", 0, 3, 4, false, units.xyz},
-                {".w", 3, 1, 4, field == Field::predicted, field == Field::position ? density_unit : units.w}};
-    }
-    if (type == "float") return {{"", 0, 1, 1, false, field == Field::density ? density_unit : ""}};
-    if (type == "uvec2") return {{"", 0, 2, 2, true, ""}};
+    const FieldInfo& of = info(field);
+    const std::string unit = unit_in(dimensions, of.unit);
+    if (of.type == "vec4")
+        return {{".xyz", 0, 3, 4, false, unit},
+                {".w", 3, 1, 4, field == Field::predicted, unit_in(dimensions, of.w_unit)}};
+    if (of.type == "float") return {{"", 0, 1, 1, false, unit}};
+    if (of.type == "uvec2") return {{"", 0, 2, 2, true, unit}};
     if (field == Field::solver_state)
         return {{".done", 0, 1, 4, true, ""}, {".iterations", 1, 1, 4, true, ""}, {".error", 2, 1, 4, false, ""}};
     return {{"", 0, 1, 1, true, ""}};

@@ -17,7 +17,7 @@ struct Channel {
     const char* suffix;             // of the field's name: ".xyz", ".w", ""
     uint32_t first, count, stride;  // words
     bool integers;                  // that must be equal; otherwise floats
-    const char* unit;
+    std::string unit;
 };
 
 // In 2D a density is kg/m².

@@ -9,7 +9,7 @@ namespace undine {
 
 std::string layout_text() {
     return
-#define FIELD(type, name, extent, lifetime, unit) "field " #type " " #name " " #extent " " #lifetime "\n"
+#define FIELD(type, name, extent, lifetime, ...) "field " #type " " #name " " #extent " " #lifetime "\n"
 #include "sim/fields.def"
 #undef FIELD
 #define GATHERS(...) "gathers(" #__VA_ARGS__ ")"

@@ -6,8 +6,8 @@
 #include "error.h"
 #include "platform/whole_file.h"
 #include "recording/step_checks.h"
-#include "text/text.h"
 #include "solver/param_table.h"
+#include "text/text.h"
 
 namespace undine {
 namespace {

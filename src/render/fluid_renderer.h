@@ -7,14 +7,14 @@
 #include <memory>
 
 #include "gpu/commands.h"
+#include "render/front_pass.h"
 #include "render/look/environment.h"
 #include "render/look/environment_map.h"
-#include "render/front_pass.h"
 #include "render/look/look.h"
+#include "render/look/style.h"
 #include "render/particles/particle_drawing.h"
 #include "render/render_settings.h"
 #include "render/show_pass.h"
-#include "render/look/style.h"
 #include "render/water/water_drawing.h"
 
 namespace undine {

@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 
 #include "gpu/context.h"
+#include "render/bindings.glsl"
 #include "render/particles/light_view.h"
 #include "solver/population.h"
 
@@ -24,17 +25,17 @@ float tile_size(float tank_edge) {
 constexpr VkShaderStageFlags kBoth = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
 
 const Binding kBindings[] = {
-    {0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, kBoth | VK_SHADER_STAGE_COMPUTE_BIT},
-    {1, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, kBoth},                                  // positions
-    {2, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, kBoth},                                  // velocities
-    {3, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},   // sun map
-    {4, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},   // sky map
-    {5, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},   // visible particles
-    {6, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},   // depth
-    {7, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},   // floor light
-    {8, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},   // the sky's radiance
-    {9, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT},             // obstacles' positions
-    {10, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},  // obstacles
+    {FRAME_ARGS, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, kBoth | VK_SHADER_STAGE_COMPUTE_BIT},
+    {FRAME_POSITION, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, kBoth},
+    {FRAME_VELOCITY, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, kBoth},
+    {FRAME_SUN_MAP, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {FRAME_SKY_MAP, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {FRAME_VISIBLE, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {FRAME_DEPTH, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {FRAME_FLOOR_LIGHT, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {FRAME_SKY, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {FRAME_OBSTACLE, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT},
+    {FRAME_OBSTACLES, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
 };
 
 }  // namespace
@@ -102,17 +103,17 @@ std::vector<SpecializationConstant> FrameSet::with_solids(std::vector<Specializa
 
 void FrameSet::write(const ParticleView& particles, const Images& images) {
     constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
-    set_.write_buffer(0, args_.handle(), 0, sizeof(RenderArgs));
-    set_.write_buffer(1, particles.position.buffer, particles.position.offset, particles.position.bytes);
-    set_.write_buffer(2, particles.velocity.buffer, particles.velocity.offset, particles.velocity.bytes);
-    set_.write_image(3, images.sun_map.view(), nearest_.handle(), kRead);
-    set_.write_image(4, images.sky_map.view(), nearest_.handle(), kRead);
-    set_.write_image(5, images.visible.view(), nearest_.handle(), kRead);
-    set_.write_image(6, images.depth.view(), nearest_.handle(), kRead);
-    set_.write_image(7, images.floor_light.view(), linear_.handle(), kRead);
-    set_.write_image(8, images.sky.view(), linear_.handle(), kRead);
-    set_.write_buffer(9, obstacles_.handle(), 0, obstacles_.size());
-    set_.write_image(10, images.obstacles.view(), nearest_.handle(), kRead);
+    set_.write_buffer(FRAME_ARGS, args_.handle(), 0, sizeof(RenderArgs));
+    set_.write_buffer(FRAME_POSITION, particles.position.buffer, particles.position.offset, particles.position.bytes);
+    set_.write_buffer(FRAME_VELOCITY, particles.velocity.buffer, particles.velocity.offset, particles.velocity.bytes);
+    set_.write_image(FRAME_SUN_MAP, images.sun_map.view(), nearest_.handle(), kRead);
+    set_.write_image(FRAME_SKY_MAP, images.sky_map.view(), nearest_.handle(), kRead);
+    set_.write_image(FRAME_VISIBLE, images.visible.view(), nearest_.handle(), kRead);
+    set_.write_image(FRAME_DEPTH, images.depth.view(), nearest_.handle(), kRead);
+    set_.write_image(FRAME_FLOOR_LIGHT, images.floor_light.view(), linear_.handle(), kRead);
+    set_.write_image(FRAME_SKY, images.sky.view(), linear_.handle(), kRead);
+    set_.write_buffer(FRAME_OBSTACLE, obstacles_.handle(), 0, obstacles_.size());
+    set_.write_image(FRAME_OBSTACLES, images.obstacles.view(), nearest_.handle(), kRead);
 }
 
 void FrameSet::update(VkCommandBuffer commands, RenderArgs args, const ParticleView& particles) {

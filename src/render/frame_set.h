@@ -7,9 +7,9 @@
 #include "gpu/sampler.h"
 #include "render/look/environment.h"
 #include "render/look/look.h"
-#include "render/source/particle_view.h"
-#include "render/render_args.h"
 #include "render/look/surroundings.h"
+#include "render/render_args.h"
+#include "render/source/particle_view.h"
 
 namespace undine {
 

@@ -3,11 +3,12 @@
 #include "gpu/context.h"
 #include "gpu/embedded_shaders.h"
 #include "gpu/swapchain.h"
+#include "render/bindings.glsl"
 
 namespace undine {
 namespace {
 
-const Binding kBindings[] = {{0, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT}};
+const Binding kBindings[] = {{ONLY_BINDING, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT}};
 
 }  // namespace
 
@@ -24,7 +25,7 @@ PresentPass::PresentPass(Context& context, VkFormat target)
                                                  .name = "present"})) {}
 
 void PresentPass::write(const Image& picture) {
-    set_.write_image(0, picture.view(), sampler_.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    set_.write_image(ONLY_BINDING, picture.view(), sampler_.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
 }
 
 void PresentPass::record(VkCommandBuffer commands) const {

@@ -4,9 +4,9 @@
 
 #include "error.h"
 #include "scene/parameters.h"
-#include "text/text.h"
 #include "scene/toml_section.h"
 #include "scene/toml_values.h"
+#include "text/text.h"
 
 namespace undine {
 namespace {

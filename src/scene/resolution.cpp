@@ -1,8 +1,10 @@
 #include "scene/resolution.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "error.h"
+#include "scene/particles.h"
 #include "text/text.h"
 
 namespace undine {
@@ -17,6 +19,9 @@ Scene with_particles(Scene scene, uint64_t count, uint64_t wanted) {
         throw Error(Exit::bad_input, path_text(scene.source) + ": cannot be had with " + std::to_string(wanted) +
                                          " particles, because its boundary particles come from " +
                                          path_text(scene.boundary_file) + " and keep their distance");
+    if (count == 0)
+        throw Error(Exit::bad_input, path_text(scene.source) + ": cannot be had with " + std::to_string(wanted) +
+                                         " particles, because it begins with none");
     Parameters& p = scene.parameters;
     const double volume = double(count) / double(wanted);
     const auto length = static_cast<float>(std::pow(volume, 1.0 / p.dimensions));
@@ -25,6 +30,12 @@ Scene with_particles(Scene scene, uint64_t count, uint64_t wanted) {
     p.boundary_spacing *= length;
     p.dt *= length;
     p.particle_mass *= static_cast<float>(volume);
+    p.particle_capacity =
+        static_cast<uint32_t>(std::min(std::ceil(p.particle_capacity / volume), double(kMaxParticles)));
+    for (Emitter& emitter : scene.emitters) {
+        emitter.spacing *= length;
+        emitter.rate = static_cast<float>(emitter.rate / volume);
+    }
     const std::string source = scene.source;
     scene.source += " with " + std::to_string(wanted) + " particles";
     validate(scene);

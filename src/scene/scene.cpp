@@ -7,8 +7,8 @@
 #include "error.h"
 #include "scene/emission.h"
 #include "scene/particles.h"
-#include "text/text.h"
 #include "scene/toml_section.h"
+#include "text/text.h"
 
 namespace undine {
 namespace {

@@ -9,9 +9,9 @@
 
 #include "error.h"
 #include "scene/scene.h"
-#include "text/text.h"
 #include "scene/toml_section.h"
 #include "scene/toml_values.h"
+#include "text/text.h"
 
 namespace undine {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "error.h"
 #include "platform/whole_file.h"
-#include "text/text.h"
 #include "scene/toml_values.h"
+#include "text/text.h"
 #include "text/utf8.h"
 
 namespace undine::toml_values {

@@ -30,7 +30,7 @@ inline uint floatBitsToUint(float f) { return std::bit_cast<uint>(f); }
 
 template <uint KERNEL, uint NEIGHBORS>
 struct FluidView {
-#define FIELD(type, name, extent, lifetime, unit) type* __restrict name;
+#define FIELD(type, name, ...) type* __restrict name;
 #include "sim/fields.def"
 #undef FIELD
     FluidParams params;

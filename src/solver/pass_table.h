@@ -12,7 +12,7 @@
 namespace undine {
 
 enum class Field : uint32_t {
-#define FIELD(type, name, extent, lifetime, unit) name,
+#define FIELD(type, name, ...) name,
 #include "sim/fields.def"
 #undef FIELD
 };
@@ -39,15 +39,15 @@ struct FieldInfo {
     std::string_view type, name;
     Extent extent;
     Lifetime lifetime;
-    std::string_view unit;
-    uint32_t stride;  // bytes an element
+    std::string_view unit, w_unit;  // of the numbers, in 3D; of a vec4's w
+    uint32_t stride;                // bytes an element
 };
 
 constexpr uint32_t stride_of(std::string_view type) { return type == "vec4" ? 16 : type == "uvec2" ? 8 : 4; }
 
 inline constexpr auto kFields = std::to_array<FieldInfo>({
-#define FIELD(type, name, extent, lifetime, unit) \
-    {#type, #name, Extent::extent, Lifetime::lifetime, unit, stride_of(#type)},
+#define FIELD(type, name, extent, lifetime, unit, w_unit, meaning) \
+    {#type, #name, Extent::extent, Lifetime::lifetime, unit, w_unit, stride_of(#type)},
 #include "sim/fields.def"
 #undef FIELD
 });

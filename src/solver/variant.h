@@ -2,8 +2,8 @@
 #pragma once
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 
+#include "internal_error.h"
 #include "sim/choices.glsl"
 
 namespace undine {
@@ -28,7 +28,7 @@ decltype(auto) with_variant(Variant v, Run run) {
     if (v == Variant{kernel_, neighbors_}) return run.template operator()<kernel_, neighbors_>();
 #include "sim/variants.def"
 #undef VARIANT
-    std::abort();  // a programming error: no such variant is compiled
+    UNDINE_UNREACHABLE("no such variant is compiled");
 }
 
 }  // namespace undine

@@ -8,12 +8,13 @@
 #include "gpu/context.h"
 #include "gpu/embedded_shaders.h"
 #include "gpu/swapchain.h"
+#include "render/bindings.glsl"
 #include "render/rendering.h"
 
 namespace undine {
 namespace {
 
-const Binding kBindings[] = {{0, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT}};
+const Binding kBindings[] = {{ONLY_BINDING, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT}};
 
 constexpr VkIndexType kIndexType = sizeof(ImDrawIdx) == 2 ? VK_INDEX_TYPE_UINT16 : VK_INDEX_TYPE_UINT32;
 
@@ -71,7 +72,7 @@ void GuiPass::upload_fonts(Commands& commands) {
     atlas_.barrier(commands.get(), kReadByFragments);
     commands.submit();
     commands.wait();  // the staging buffer goes
-    set_.write_image(0, atlas_.view(), sampler_.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    set_.write_image(ONLY_BINDING, atlas_.view(), sampler_.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
 }
 
 void GuiPass::upload(const ImDrawData& data, Buffers& to) const {

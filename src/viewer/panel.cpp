@@ -7,8 +7,8 @@
 
 #include "app/simulation.h"
 #include "text/text.h"
-#include "viewer/pacing.h"
 #include "viewer/core/pass_rows.h"
+#include "viewer/pacing.h"
 
 namespace undine {
 namespace {

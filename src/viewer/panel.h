@@ -3,10 +3,10 @@
 #include <optional>
 #include <string>
 
+#include "viewer/core/pass_means.h"
 #include "viewer/graphs.h"
 #include "viewer/look_panel.h"
 #include "viewer/parameter_panel.h"
-#include "viewer/core/pass_means.h"
 
 namespace undine {
 

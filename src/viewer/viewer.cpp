@@ -5,6 +5,7 @@
 #include <iterator>
 #include <new>
 #include <thread>
+#include <utility>
 
 #include "error.h"
 #include "gpu/instance.h"

@@ -7,17 +7,17 @@
 
 #include "gpu/swapchain.h"
 #include "render/camera/orbit_camera.h"
-#include "render/present_pass.h"
 #include "render/camera/walk_camera.h"
+#include "render/present_pass.h"
+#include "viewer/core/pass_means.h"
+#include "viewer/core/recorder.h"
+#include "viewer/core/session.h"
+#include "viewer/core/shader_watcher.h"
 #include "viewer/graphs.h"
 #include "viewer/gui.h"
 #include "viewer/gui_pass.h"
 #include "viewer/pacing.h"
 #include "viewer/panel.h"
-#include "viewer/core/pass_means.h"
-#include "viewer/core/recorder.h"
-#include "viewer/core/session.h"
-#include "viewer/core/shader_watcher.h"
 #include "viewer/window.h"
 
 namespace undine {

@@ -1,5 +1,6 @@
 // What the viewer writes to ./out: pictures, videos, scenes.
 #include <limits>
+#include <utility>
 
 #include "error.h"
 #include "io/png.h"

@@ -11,9 +11,9 @@
 #include "cuda/cuda_threads.h"
 #include "cuda/thread_backend.h"
 #include "error.h"
+#include "io/scene_boundary.h"
 #include "parity/small_splash.h"
 #include "physics/simulation.h"
-#include "io/scene_boundary.h"
 #include "test_backends.h"
 
 namespace undine::testing {

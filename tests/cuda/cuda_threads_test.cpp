@@ -11,10 +11,10 @@
 #include "backends/cuda/blocks.h"
 #include "backends/cuda/layout.h"
 #include "cuda/thread_backend.h"
+#include "io/scene_boundary.h"
 #include "measure/lockstep.h"
 #include "parity/small_splash.h"
 #include "physics/simulation.h"
-#include "io/scene_boundary.h"
 #include "test_backends.h"
 
 namespace undine::testing {

@@ -5,9 +5,9 @@
 
 #include <cmath>
 
+#include "io/scene_boundary.h"
 #include "parity/planted_error.h"
 #include "parity/small_splash.h"
-#include "io/scene_boundary.h"
 #include "test_backends.h"
 
 namespace undine::testing {

@@ -7,9 +7,9 @@
 #include <set>
 
 #include "cli/compare/compare_report.h"
+#include "io/scene_boundary.h"
 #include "parity/planted_error.h"
 #include "parity/small_splash.h"
-#include "io/scene_boundary.h"
 #include "solver/solver.h"
 #include "test_backends.h"
 

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "physics/simulation.h"
-#include "text/text.h"
 #include "test_backends.h"
+#include "text/text.h"
 
 namespace undine::testing {
 namespace {

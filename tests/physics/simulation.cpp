@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "scene/sampling.h"
 #include "io/scene_boundary.h"
+#include "scene/sampling.h"
 
 namespace undine::testing {
 

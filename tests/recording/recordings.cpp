@@ -4,8 +4,8 @@
 
 #include <set>
 
-#include "recording/recording_backend.h"
 #include "io/scene_boundary.h"
+#include "recording/recording_backend.h"
 #include "solver/solver.h"
 #include "unit/input_testing.h"
 

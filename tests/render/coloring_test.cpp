@@ -4,12 +4,12 @@
 #include <cstring>
 
 #include "physics/simulation.h"
-#include "render/particles/color_map.h"
 #include "render/draw_testing.h"
 #include "render/frame_readback.h"
+#include "render/particles/color_map.h"
 #include "render/particles/legend.h"
-#include "render/source/particle_upload.h"
 #include "render/particles/stroke_font.h"
+#include "render/source/particle_upload.h"
 #include "scene/sampling.h"
 #include "test_backends.h"
 

@@ -11,9 +11,9 @@
 #include "gpu/swapchain.h"
 #include "render/draw_testing.h"
 #include "render/frame_readback.h"
-#include "render/source/particle_upload.h"
 #include "render/present_pass.h"
 #include "render/rendering.h"
+#include "render/source/particle_upload.h"
 #include "tolerances.h"
 #include "unit/input_testing.h"
 

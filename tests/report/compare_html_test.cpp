@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <sstream>
 
-#include "report/text_table.h"
 #include "parity/small_splash.h"
 #include "report/parsed_page.h"
+#include "report/text_table.h"
 #include "robustness/program.h"
 #include "test_backends.h"
 #include "unit/stb_png.h"

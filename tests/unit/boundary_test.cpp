@@ -1,6 +1,6 @@
 // Boundary particles as the passes get them: in the order of their cells, with ψ; refused where ψ would take minutes.
-#include "io/scene_boundary.h"
 #include "solver/boundary.h"
+#include "io/scene_boundary.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,13 @@
 // Documentation that is generated stays generated.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <vector>
+
 #include "render/look/look.h"
 #include "scene/parameters.h"
 #include "unit/input_testing.h"
@@ -16,6 +23,38 @@ TEST(Documentation, ParametersPageIsTheTable) {
 TEST(Documentation, LooksPageIsTheTable) {
     EXPECT_EQ(read_file(UNDINE_DOCS "/looks.md"), looks_markdown())
         << "regenerate it: undine parameters --looks --markdown > docs/looks.md";
+}
+
+// The folders of src/ as README draws them, the top first.
+std::vector<std::string> layers() {
+    const std::string readme = read_file(UNDINE_DOCS "/../README.md");
+    std::istringstream lines(readme.substr(readme.find("`src/` is a stack")));
+    std::vector<std::string> layers;
+    std::string line;
+    while (std::getline(lines, line) && line != "```") {}
+    while (std::getline(lines, line) && line != "```") layers.push_back(line.substr(0, line.find(' ')));
+    return layers;
+}
+
+TEST(Documentation, NoFolderIncludesFromOneAbove) {
+    namespace fs = std::filesystem;
+    const std::vector<std::string> all = layers();
+    const fs::path source = UNDINE_DOCS "/../src";
+    auto height = [&](const std::string& folder) { return all.end() - std::ranges::find(all, folder); };
+    const std::regex include("#include \"(([a-z_]+)/[^\"]+)\"");
+    size_t includes = 0;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(source)) {
+        const fs::path file = fs::relative(entry.path(), source);
+        if (!entry.is_regular_file() || !file.has_parent_path()) continue;  // main.cpp stands over all, error.h below
+        const std::string own = file.begin()->string(), text = read_file(entry.path());
+        EXPECT_GT(height(own), 0) << own << " is not in README's list";
+        for (std::sregex_iterator at(text.begin(), text.end(), include), end; at != end; ++at) {
+            if (!fs::exists(source / at->str(1))) continue;  // of shaders/
+            EXPECT_LE(height(at->str(2)), height(own)) << file << " includes " << at->str(1) << ", which is above it";
+            ++includes;
+        }
+    }
+    EXPECT_GT(includes, 500u);
 }
 
 }  // namespace

@@ -6,9 +6,9 @@
 #include <cstring>
 
 #include "backends/cpu/cpu_backend.h"
+#include "io/scene_boundary.h"
 #include "measure/counted_passes.h"
 #include "scene/sampling.h"
-#include "io/scene_boundary.h"
 #include "solver/solver.h"
 
 namespace undine::testing {

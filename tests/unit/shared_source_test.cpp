@@ -48,6 +48,7 @@ class Sharing final : public ThreadBackend, public SharesArrays {
   public:
     explicit Sharing(Context& context) : uuid(context.info().uuid), context_(context) {}
 
+    SharesArrays* shares_arrays() override { return this; }
     const std::array<uint8_t, 16>& device_uuid() const override { return uuid; }
     std::unique_ptr<SharedArrays> share(FileDescriptor descriptor, std::function<uint64_t()> reclaim) override {
         EXPECT_EQ(descriptor.get(), -1) << "this test's semaphore is not exported";

@@ -9,8 +9,8 @@
 
 #include "unit/gpu_testing.h"
 #include "unit/input_testing.h"
-#include "viewer/display.h"
 #include "viewer/core/pass_rows.h"
+#include "viewer/display.h"
 
 namespace undine::testing {
 namespace {

@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "backends/cuda/cuda_devices.h"
-#include "solver/copy_times.h"
 #include "solver/backend.h"
+#include "solver/copy_times.h"
 
 namespace undine {
 

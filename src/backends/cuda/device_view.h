@@ -16,7 +16,7 @@ namespace undine::cuda {
 
 template <uint KERNEL, uint NEIGHBORS>
 struct FluidView {
-#define FIELD(type, name, extent, lifetime, unit) type* __restrict name;
+#define FIELD(type, name, ...) type* __restrict name;
 #include "sim/fields.def"
 #undef FIELD
     FluidParams params;

@@ -4,18 +4,18 @@
 #include <map>
 #include <memory>
 
+#include "app/device_facts.h"
+#include "app/json_report.h"
+#include "app/machine.h"
+#include "app/progress.h"
 #include "backends/cpu/host_copy.h"
 #include "backends/cuda/cuda_backend.h"
 #include "backends/vulkan/device_copy.h"
-#include "app/machine.h"
 #include "cli/bench/bench_against.h"
 #include "cli/bench/bench_drawing.h"
 #include "cli/bench/bench_options.h"
 #include "cli/commands.h"
-#include "app/device_facts.h"
-#include "app/json_report.h"
 #include "cli/number_option.h"
-#include "app/progress.h"
 #include "cli/simulation_options.h"
 #include "error.h"
 #include "platform/interrupt.h"
@@ -79,6 +79,10 @@ Simulation make_simulation(const SceneArgument& argument, const std::string& nei
     if (!neighbors.empty()) set_parameter(scene.parameters, "neighbors", neighbors, "--neighbors");
     validate(scene);
     Simulation sim = fill_scene(std::move(scene), "");
+    if (sim.initial.size() == 0)
+        throw Error(Exit::bad_input, printable(argument.scene, 200) +
+                                         ": begins with no particles; take a scene with "
+                                         "[[fluid]], or a state to begin with");
     if (wanted == 0 || wanted == sim.initial.size()) return sim;
     return fill_scene(with_particles(sim.scene, sim.initial.size(), wanted), "");
 }

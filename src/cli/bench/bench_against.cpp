@@ -4,9 +4,9 @@
 #include <string_view>
 
 #include "cli/bench/bench_report.h"
-#include "report/text_table.h"
 #include "error.h"
 #include "platform/whole_file.h"
+#include "report/text_table.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
 

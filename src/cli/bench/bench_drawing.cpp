@@ -4,11 +4,11 @@
 
 #include <chrono>
 
-#include "report/text_table.h"
 #include "render/source/particle_source.h"
+#include "report/text_table.h"
+#include "solver/solver.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
-#include "solver/solver.h"
 
 namespace undine {
 namespace {

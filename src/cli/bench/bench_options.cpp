@@ -8,8 +8,8 @@
 
 #include "backends/cuda/cuda_devices.h"
 #include "error.h"
-#include "shaderc/shader_source.h"
 #include "scene/particles.h"
+#include "shaderc/shader_source.h"
 #include "text/quantity_text.h"
 
 namespace undine {

@@ -7,8 +7,8 @@
 
 #include "app/provenance.h"
 #include "measure/bench.h"
-#include "solver/copy_times.h"
 #include "measure/spread.h"
+#include "solver/copy_times.h"
 
 namespace undine {
 

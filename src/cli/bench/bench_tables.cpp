@@ -3,8 +3,8 @@
 
 #include "cli/bench/bench_report.h"
 #include "cli/bench/bench_warnings.h"
-#include "report/text_table.h"
 #include "report/markdown.h"
+#include "report/text_table.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
 

@@ -2,13 +2,13 @@
 #include <memory>
 #include <utility>
 
+#include "app/device_facts.h"
+#include "app/json_report.h"
+#include "app/progress.h"
 #include "cli/commands.h"
 #include "cli/compare/compare_html.h"
 #include "cli/compare/compare_options.h"
-#include "app/device_facts.h"
-#include "app/json_report.h"
 #include "cli/number_option.h"
-#include "app/progress.h"
 #include "error.h"
 #include "measure/lockstep.h"
 #include "platform/interrupt.h"

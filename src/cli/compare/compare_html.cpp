@@ -3,11 +3,11 @@
 #include <cctype>
 #include <set>
 
-#include "report/text_table.h"
 #include "report/html_table.h"
 #include "report/markup.h"
 #include "report/page_style.h"
 #include "report/plot.h"
+#include "report/text_table.h"
 #include "text/text.h"
 
 namespace undine {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "app/provenance.h"
 #include "cli/compare/compare_pictures.h"
 #include "cli/compare/compare_report.h"
-#include "app/provenance.h"
 #include "measure/bench.h"
 
 namespace undine {

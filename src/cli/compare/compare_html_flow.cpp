@@ -4,12 +4,12 @@
 #include <cstdio>
 
 #include "cli/compare/compare_html.h"
-#include "report/text_table.h"
 #include "measure/spread.h"
 #include "report/axis.h"
 #include "report/html_table.h"
 #include "report/markup.h"
 #include "report/plot.h"
+#include "report/text_table.h"
 #include "text/quantity_text.h"
 
 namespace undine {

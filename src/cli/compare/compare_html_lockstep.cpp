@@ -3,10 +3,10 @@
 #include <cmath>
 
 #include "cli/compare/compare_html.h"
-#include "report/text_table.h"
 #include "report/html_table.h"
 #include "report/markup.h"
 #include "report/plot.h"
+#include "report/text_table.h"
 #include "text/text.h"
 
 namespace undine {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "cli/compare/compare_html.h"
 #include "app/json_report.h"
+#include "cli/compare/compare_html.h"
 #include "cli/terminal_colour.h"
 #include "error.h"
 #include "platform/staged_file.h"

@@ -3,11 +3,11 @@
 #include <fstream>
 #include <sstream>
 
-#include "cli/compare/compare_html.h"
-#include "cli/compare/compare_options.h"
 #include "app/device_facts.h"
 #include "app/json_report.h"
 #include "app/progress.h"
+#include "cli/compare/compare_html.h"
+#include "cli/compare/compare_options.h"
 #include "error.h"
 #include "platform/interrupt.h"
 #include "recording/recording_backend.h"

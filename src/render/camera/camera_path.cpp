@@ -6,8 +6,8 @@
 #include <numbers>
 
 #include "internal_error.h"
-#include "text/text.h"
 #include "scene/toml_section.h"
+#include "text/text.h"
 
 namespace undine {
 namespace {

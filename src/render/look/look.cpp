@@ -4,8 +4,8 @@
 #include <glm/common.hpp>
 
 #include "error.h"
-#include "text/text.h"
 #include "scene/toml_values.h"
+#include "text/text.h"
 
 namespace undine {
 namespace {

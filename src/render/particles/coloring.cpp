@@ -44,7 +44,7 @@ ValueRanges make_value_ranges(const Parameters& parameters, float foam_speed, si
     const RangeSource source{parameters, foam_speed, particles};
     ValueRanges ranges;
     size_t c = 0;
-#define COLORING(name, title, unit, field, reading, map, range, help) ranges[c++] = range(source);
+#define COLORING(name, title, field, reading, map, range, help) ranges[c++] = range(source);
 #include "render/particles/coloring.def"
 #undef COLORING
     return ranges;

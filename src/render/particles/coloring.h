@@ -34,6 +34,13 @@ struct ValueRange {
     bool operator==(const ValueRange&) const = default;
 };
 
+// Of the number that a reading makes of a field's element.
+constexpr std::string_view unit_of(Field field, Reading reading) {
+    if (reading == Reading::density_error) return "%";
+    if (reading == Reading::w) return info(field).w_unit;
+    return reading == Reading::none ? "" : info(field).unit;
+}
+
 struct ColoringInfo {
     std::string_view name, title, unit;
     Field field;
@@ -44,8 +51,8 @@ struct ColoringInfo {
 };
 
 inline constexpr auto kColorings = std::to_array<ColoringInfo>({
-#define COLORING(name, title, unit, field, reading, map, range, help) \
-    {#name, title, unit, Field::field, Reading::reading, ColorMap::map, help},
+#define COLORING(name, title, field, reading, map, range, help) \
+    {#name, title, unit_of(Field::field, Reading::reading), Field::field, Reading::reading, ColorMap::map, help},
 #include "render/particles/coloring.def"
 #undef COLORING
 });

@@ -4,13 +4,14 @@
 
 #include "gpu/context.h"
 #include "gpu/embedded_shaders.h"
+#include "render/bindings.glsl"
 
 namespace undine {
 namespace {
 
 constexpr uint64_t kMostOfAnUpdate = 65536;  // bytes, of vkCmdUpdateBuffer
 
-const Binding kBindings[] = {{0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_FRAGMENT_BIT}};
+const Binding kBindings[] = {{ONLY_BINDING, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_FRAGMENT_BIT}};
 
 struct Place {
     uint32_t left, top, width;
@@ -49,7 +50,7 @@ void LegendPass::resize(uint32_t width, uint32_t height) {
     pixels_ =
         Buffer(context_, most_legend_bytes(height),
                VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::device, "legend");
-    set_.write_buffer(0, pixels_.handle(), 0, pixels_.size());
+    set_.write_buffer(ONLY_BINDING, pixels_.handle(), 0, pixels_.size());
 }
 
 void LegendPass::update(VkCommandBuffer commands, const ValueRange& range) {

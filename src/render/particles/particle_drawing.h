@@ -3,13 +3,13 @@
 #include <memory>
 
 #include "gpu/commands.h"
-#include "render/render_settings.h"
 #include "render/front_pass.h"
 #include "render/image_pass.h"
+#include "render/outline_pass.h"
 #include "render/particles/legend_pass.h"
 #include "render/particles/light_map_pass.h"
-#include "render/outline_pass.h"
 #include "render/particles/shading_pass.h"
+#include "render/render_settings.h"
 
 namespace undine {
 

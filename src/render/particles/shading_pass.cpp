@@ -2,11 +2,12 @@
 
 #include "gpu/context.h"
 #include "gpu/embedded_shaders.h"
+#include "render/bindings.glsl"
 
 namespace undine {
 namespace {
 
-const Binding kBindings[] = {{0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_FRAGMENT_BIT}};
+const Binding kBindings[] = {{SHADED_VALUE, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_FRAGMENT_BIT}};
 
 // COLORING of shade.frag.
 uint32_t look_of(Coloring coloring) { return coloring == Coloring::natural ? 0 : coloring == Coloring::normal ? 1 : 2; }
@@ -33,7 +34,7 @@ ShadingPass::ShadingPass(Context& context, const FrameSet& set, VkFormat picture
                                                   {3, static_cast<uint32_t>(info(coloring).map)}}),
                     .color = {{picture}},
                     .name = "shading"})) {
-    value_set_.write_buffer(0, particles.value.buffer, particles.value.offset, particles.value.bytes);
+    value_set_.write_buffer(SHADED_VALUE, particles.value.buffer, particles.value.offset, particles.value.bytes);
 }
 
 void ShadingPass::record(VkCommandBuffer commands, const FrameSet& set, const ValueRange& range) const {

@@ -1,8 +1,8 @@
 // Backdrop, floor and visible particles, lit and tone-mapped: one full-screen triangle into the picture.
 #pragma once
 #include "gpu/pipeline.h"
-#include "render/particles/coloring.h"
 #include "render/frame_set.h"
+#include "render/particles/coloring.h"
 
 namespace undine {
 

@@ -3,9 +3,9 @@
 #pragma once
 #include <memory>
 
+#include "render/look/style.h"
 #include "render/particles/coloring.h"
 #include "render/source/particle_view.h"
-#include "render/look/style.h"
 #include "solver/solver.h"
 
 namespace undine {

@@ -2,6 +2,7 @@
 
 #include "gpu/context.h"
 #include "gpu/embedded_shaders.h"
+#include "render/bindings.glsl"
 #include "render/rendering.h"
 
 namespace undine {
@@ -9,9 +10,9 @@ namespace {
 
 constexpr uint32_t kGroupWidth = 16, kGroupHeight = 8;  // every device has as many; shaders/render/enlarge_front.comp
 
-const Binding kBindings[] = {{0, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_SHADER_STAGE_COMPUTE_BIT},
-                             {1, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_SHADER_STAGE_COMPUTE_BIT},
-                             {8, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_COMPUTE_BIT}};
+const Binding kBindings[] = {{FILTER_FROM, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_SHADER_STAGE_COMPUTE_BIT},
+                             {FILTER_TO, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_SHADER_STAGE_COMPUTE_BIT},
+                             {WATER_TILES, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_COMPUTE_BIT}};
 
 struct Step {
     int32_t x, y;
@@ -80,12 +81,12 @@ void SmoothingPass::resize(const Image& front, const WaterTiles& tiles) {
 }
 
 void SmoothingPass::write_sets(const Image& front, const WaterTiles& tiles) {
-    into_between_.write_image(0, front.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
-    into_between_.write_image(1, between_.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
-    into_front_.write_image(0, between_.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
-    into_front_.write_image(1, front.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
+    into_between_.write_image(FILTER_FROM, front.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
+    into_between_.write_image(FILTER_TO, between_.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
+    into_front_.write_image(FILTER_FROM, between_.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
+    into_front_.write_image(FILTER_TO, front.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
     for (DescriptorSet* set : {&into_between_, &into_front_})
-        set->write_buffer(8, tiles.buffer().handle(), 0, tiles.buffer().size());
+        set->write_buffer(WATER_TILES, tiles.buffer().handle(), 0, tiles.buffer().size());
 }
 
 void SmoothingPass::clear(VkCommandBuffer commands, Image& image) const {

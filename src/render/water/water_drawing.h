@@ -3,11 +3,11 @@
 #include <memory>
 
 #include "gpu/commands.h"
-#include "render/render_settings.h"
-#include "render/water/antialias_pass.h"
 #include "render/front_pass.h"
 #include "render/image_pass.h"
 #include "render/outline_pass.h"
+#include "render/render_settings.h"
+#include "render/water/antialias_pass.h"
 #include "render/water/smoothing_pass.h"
 #include "render/water/spray_pass.h"
 #include "render/water/thickness_pass.h"

@@ -1,20 +1,21 @@
 #include "render/water/water_set.h"
 
 #include "gpu/context.h"
+#include "render/bindings.glsl"
 
 namespace undine {
 namespace {
 
 const Binding kBindings[] = {
-    {0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT},  // ellipsoids
-    {1, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},                       // front
-    {2, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},                       // thickness
-    {3, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},                       // behind
-    {4, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},                       // sun thickness
-    {5, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},                       // composed
-    {6, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT},                                 // ids
-    {7, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},                       // water light
-    {8, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT},  // tiles
+    {WATER_ELLIPSOID, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT},
+    {WATER_FRONT, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {WATER_THICKNESS, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {WATER_BEHIND, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {WATER_SUN_THICKNESS, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {WATER_COMPOSED, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {WATER_ID, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT},
+    {WATER_LIGHT, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {WATER_TILES, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT},
 };
 
 }  // namespace
@@ -27,15 +28,17 @@ WaterSet::WaterSet(Context& context)
 
 void WaterSet::write(const ParticleView& particles, const Images& images) {
     constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
-    set_.write_buffer(0, particles.ellipsoid.buffer, particles.ellipsoid.offset, particles.ellipsoid.bytes);
-    set_.write_image(1, images.front.view(), nearest_.handle(), kRead);  // R32F need not be filtered by every device
-    set_.write_image(2, images.thickness.view(), linear_.handle(), kRead);
-    set_.write_image(3, images.behind.view(), linear_.handle(), kRead);
-    set_.write_image(4, images.sun_thickness.view(), linear_.handle(), kRead);
-    set_.write_buffer(6, particles.value.buffer, particles.value.offset, particles.value.bytes);
-    set_.write_image(5, images.composed.view(), linear_.handle(), kRead);
-    set_.write_image(7, images.water_light.view(), linear_.handle(), kRead);
-    set_.write_buffer(8, images.tiles.handle(), 0, images.tiles.size());
+    set_.write_buffer(WATER_ELLIPSOID, particles.ellipsoid.buffer, particles.ellipsoid.offset,
+                      particles.ellipsoid.bytes);
+    set_.write_image(WATER_FRONT, images.front.view(), nearest_.handle(),
+                     kRead);  // R32F need not be filtered by every device
+    set_.write_image(WATER_THICKNESS, images.thickness.view(), linear_.handle(), kRead);
+    set_.write_image(WATER_BEHIND, images.behind.view(), linear_.handle(), kRead);
+    set_.write_image(WATER_SUN_THICKNESS, images.sun_thickness.view(), linear_.handle(), kRead);
+    set_.write_buffer(WATER_ID, particles.value.buffer, particles.value.offset, particles.value.bytes);
+    set_.write_image(WATER_COMPOSED, images.composed.view(), linear_.handle(), kRead);
+    set_.write_image(WATER_LIGHT, images.water_light.view(), linear_.handle(), kRead);
+    set_.write_buffer(WATER_TILES, images.tiles.handle(), 0, images.tiles.size());
 }
 
 }  // namespace undine

@@ -4,6 +4,7 @@
 
 #include "gpu/context.h"
 #include "gpu/embedded_shaders.h"
+#include "render/bindings.glsl"
 #include "render/rendering.h"
 
 namespace undine {
@@ -20,8 +21,8 @@ struct Header {
 };
 static_assert(sizeof(Header) == 48);
 
-const Binding kBindings[] = {{0, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_SHADER_STAGE_COMPUTE_BIT},
-                             {8, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_COMPUTE_BIT}};
+const Binding kBindings[] = {{FILTER_FROM, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_SHADER_STAGE_COMPUTE_BIT},
+                             {WATER_TILES, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_COMPUTE_BIT}};
 
 constexpr uint32_t over(uint32_t size, uint32_t part) { return (size + part - 1) / part; }
 
@@ -66,8 +67,8 @@ void WaterTiles::resize(const Image& front) {
 }
 
 void WaterTiles::write_set(const Image& front) {
-    set_.write_image(0, front.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
-    set_.write_buffer(8, buffer_.handle(), 0, buffer_.size());
+    set_.write_image(FILTER_FROM, front.view(), VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
+    set_.write_buffer(WATER_TILES, buffer_.handle(), 0, buffer_.size());
 }
 
 void WaterTiles::record(VkCommandBuffer commands, const FrameSet& set, const RenderArgs& args, Image& front) {

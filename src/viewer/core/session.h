@@ -5,8 +5,8 @@
 #include <memory>
 #include <optional>
 
-#include "app/machine.h"
 #include "app/drawing_options.h"
+#include "app/machine.h"
 #include "app/simulation.h"
 #include "render/fluid_renderer.h"
 #include "render/source/particle_source.h"

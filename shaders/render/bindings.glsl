@@ -1,0 +1,39 @@
+// The descriptors that render programs bind, each number once: shared by GLSL and C++.
+#ifndef RENDER_BINDINGS
+#define RENDER_BINDINGS
+
+// Set 0 of every pass of a picture: src/render/frame_set.cpp.
+#define FRAME_ARGS           0
+#define FRAME_POSITION       1
+#define FRAME_VELOCITY       2
+#define FRAME_SUN_MAP        3
+#define FRAME_SKY_MAP        4
+#define FRAME_VISIBLE        5
+#define FRAME_DEPTH          6
+#define FRAME_FLOOR_LIGHT    7
+#define FRAME_SKY            8
+#define FRAME_OBSTACLE       9
+#define FRAME_OBSTACLES      10
+
+// Set 1 of the passes of water: src/render/water/water_set.cpp.
+#define WATER_ELLIPSOID      0
+#define WATER_FRONT          1
+#define WATER_THICKNESS      2
+#define WATER_BEHIND         3
+#define WATER_SUN_THICKNESS  4
+#define WATER_COMPOSED       5
+#define WATER_ID             6
+#define WATER_LIGHT          7
+#define WATER_TILES          8
+
+// Set 1 of its filters, with WATER_TILES: src/render/water/smoothing_pass.cpp, water_tiles.cpp.
+#define FILTER_FROM          0
+#define FILTER_TO            1
+
+// Set 1 of shaded particles: src/render/particles/shading_pass.cpp.
+#define SHADED_VALUE         0
+
+// Set 0 of passes over a picture that is done, which read one thing: legend_pass.cpp, present_pass.cpp, gui_pass.cpp.
+#define ONLY_BINDING         0
+
+#endif
