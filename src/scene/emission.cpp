@@ -95,13 +95,15 @@ double greatest_rate(const Emitter& e, const Parameters& p) {
 }
 
 Emission::Emission(const Emitter& emitter, const Parameters& p, double start)
-    : emitter_(emitter), places_(opening_of(emitter, p)), rate_(greatest_rate(emitter, p)) {
-    period_ = static_cast<double>(places_.size()) / rate_;
-    if (emitter.rate > 0) {
-        places_ = mixed(places_);
-        rate_ = emitter.rate;
-        period_ = 1 / rate_;
-    }
+    : emitter_(emitter),
+      places_(opening_of(emitter, p)),
+      in_turn_(emitter.shape == Emitter::Shape::disc || emitter.rate > 0),
+      rate_(greatest_rate(emitter, p)) {
+    if (emitter.rate > 0) rate_ = emitter.rate;
+    // Layers that start all at once stay layers, which are seen as slices in a jet that falls. A box has to, where its
+    // places lie behind one another.
+    if (in_turn_) places_ = mixed(places_);
+    period_ = (in_turn_ ? 1 : static_cast<double>(places_.size())) / rate_;
     if (start > emitter.from) next_ = static_cast<uint64_t>(std::ceil((start - emitter.from) / period_));
 }
 
@@ -115,7 +117,7 @@ void Emission::append(double now, double end, Arrivals& to) {
             to.position.emplace_back(dvec3(place) + offset);
             to.velocity.push_back(emitter_.velocity);
         };
-        if (emitter_.rate > 0) add(places_[next_ % places_.size()]);
+        if (in_turn_) add(places_[next_ % places_.size()]);
         else std::ranges::for_each(places_, add);
     }
 }

@@ -29,8 +29,9 @@ class Emission {
   private:
     Emitter emitter_;
     std::vector<glm::vec3> places_;  // in the opening, m, in the order in which they are filled
+    bool in_turn_;                   // one place after another; else all at once
     double rate_;                    // particles a second
-    double period_;                  // s between two groups: all places at once, or one after another
+    double period_;                  // s between two of them
     uint64_t next_ = 0;              // group
 };
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <glm/geometric.hpp>
 #include <set>
 
@@ -44,13 +45,17 @@ TEST(Emission, AJetIsALatticeWhateverTheStep) {
             EXPECT_NEAR(least_distance(all), kSpacing, 1e-4);
             // 13 places, each filled anew when what was in it has moved on by a spacing.
             const double layers = 100 * dt * glm::length(velocity) / kSpacing;
-            EXPECT_EQ(all.size() % 13, 0u);
-            EXPECT_NEAR(double(all.size()) / 13, layers, 1);
+            EXPECT_NEAR(double(all.size()), 13 * layers, 1.5);
             for (const glm::vec3& x : all.position) {
                 const glm::vec3 away = x - emitter.center, along = glm::normalize(velocity);
                 EXPECT_GE(glm::dot(away, along), -1e-4) << "it is inside the jet, not behind its opening";
                 EXPECT_LE(glm::length(away - glm::dot(away, along) * along), emitter.radius + 1e-4);
             }
+            // Not in slices: no more than two start at once.
+            std::vector<float> depths;
+            for (const glm::vec3& x : all.position) depths.push_back(glm::dot(x - emitter.center, velocity));
+            std::ranges::sort(depths);
+            for (size_t k = 2; k < depths.size(); ++k) EXPECT_GT(depths[k] - depths[k - 2], 1e-4f);
         }
 }
 
@@ -110,7 +115,7 @@ TEST(Emission, ASpacingOfItsOwnMakesAThinnerJet) {
     emitter.spacing = 2 * kSpacing;
     const Arrivals all = run(emitter, 0.004, 0, 1);
     EXPECT_NEAR(least_distance(all), 2 * kSpacing, 2e-4);
-    EXPECT_EQ(all.size(), 5u * 30);
+    EXPECT_NEAR(double(all.size()), 5 * 30, 1);
 }
 
 }  // namespace
