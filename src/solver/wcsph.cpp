@@ -12,6 +12,7 @@ void step(Backend& b, const FluidParams& p) {
 
     b.run(Pass::compute_density);
     b.run(Pass::accelerate);
+    if (p.max_speed > 0) b.run(Pass::limit_speed);
     b.run(Pass::advect);
 }
 
@@ -19,7 +20,9 @@ void density(Backend& b) { b.run(Pass::compute_density); }
 
 }  // namespace
 
-const Method kWcsph{"wcsph", pass_set({Pass::reorder_velocity, Pass::compute_density, Pass::accelerate, Pass::advect}),
-                    step, density};
+const Method kWcsph{
+    "wcsph",
+    pass_set({Pass::reorder_velocity, Pass::compute_density, Pass::accelerate, Pass::limit_speed, Pass::advect}), step,
+    density};
 
 }  // namespace undine

@@ -49,6 +49,7 @@ const Case kCases[] = {
       {"kernel", "cubic_spline"},
       {"pressure_form", "mueller"},
       {"constraint", "bilateral"}}},
+    {"wcsph_speed_limit", {{"method", "wcsph"}, {"dt", "0.001"}, {"max_speed", "0.01"}}},
     {"wcsph_two_dimensions", {{"method", "wcsph"}, {"dt", "0.001"}, {"dimensions", "2"}, {"constraint", "bilateral"}}},
     {"pull", {}, kHand},
     {"pull_in_two_dimensions", {{"dimensions", "2"}}, kHand},
@@ -142,6 +143,8 @@ std::vector<PlantedError> planted_errors() {
     const std::vector<Setting> whirls{{"vorticity", "A"}, {"vorticity_epsilon", "0.3"}};
     const std::vector<Setting> until_converged{{"density_tolerance", "0.03"}, {"max_iterations", "4"}};
     const std::vector<Setting> sound{{"method", "wcsph"}, {"dt", "0.001"}, {"constraint", "bilateral"}};
+    const std::vector<Setting> slow{
+        {"method", "wcsph"}, {"dt", "0.001"}, {"constraint", "bilateral"}, {"max_speed", "0.01"}};
     return {{"pull", &FluidParams::pull_rate, 1.01f, {}, kHand},
             {"predict", &FluidParams::dt},
             {"find_neighbors", &FluidParams::support_radius_sq},
@@ -154,6 +157,7 @@ std::vector<PlantedError> planted_errors() {
             {"apply_xsph", &FluidParams::xsph_c},
             {"compute_density", &FluidParams::particle_mass, 1.01f, sound},
             {"accelerate", &FluidParams::stiffness, 1.01f, sound},
+            {"limit_speed", &FluidParams::max_speed, 1.01f, slow},
             {"advect", &FluidParams::dt, 1.01f, sound},
             {"fit_ellipsoid", &FluidParams::support_radius}};
 }

@@ -1,0 +1,11 @@
+// |v| ≤ max_speed, as `predict` has it for methods that begin with it; counted in `tally`.
+#include "sim/kernels.glsl"
+
+PBF_PASS limit_speed(uint i) {
+    vec3 v = vec3(velocity[i]);
+    float speed_sq = squared_length(v);
+    if (speed_sq > params.max_speed * params.max_speed) {
+        velocity[i] = vec4(v * (params.max_speed / sqrt(speed_sq)), 0.0f);
+        tally[i].y += 1u;
+    }
+}
