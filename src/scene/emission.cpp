@@ -6,6 +6,8 @@
 #include <glm/geometric.hpp>
 #include <numeric>
 
+#include "scene/sampling.h"
+
 namespace undine {
 namespace {
 
@@ -16,27 +18,26 @@ constexpr double kRounding = 1e-4;  // of the float inputs, in spacings
 
 double spacing_of(const Emitter& e, const Parameters& p) { return e.spacing > 0 ? e.spacing : p.particle_spacing; }
 
-// Places along one axis of a box: the first half a spacing inside, as sample_fluid fills one.
-std::vector<double> line(double min, double max, double spacing) {
-    const auto count = static_cast<size_t>(std::max(1.0, std::floor((max - min) / spacing + 0.5 - kRounding)));
-    std::vector<double> places(count);
-    for (size_t k = 0; k < count; ++k)
-        places[k] = min + 0.5 * std::min(spacing, max - min) + static_cast<double>(k) * spacing;
-    return places;
-}
-
-std::vector<vec3> places_in_box(const Emitter& e, const Parameters& p) {
-    const double d = spacing_of(e, p);
-    const std::vector<double> z = p.dimensions == 2 ? std::vector<double>{0} : line(e.min.z, e.max.z, d);
-    std::vector<vec3> places;
-    for (const double c : z)
-        for (const double b : line(e.min.y, e.max.y, d))
-            for (const double a : line(e.min.x, e.max.x, d)) places.emplace_back(a, b, c);
-    return places;
+// Filled as a box of fluid is.
+Opening box_of(const Emitter& e, const Parameters& p) {
+    Scene box;
+    box.parameters.dimensions = p.dimensions;
+    box.parameters.particle_spacing = static_cast<float>(spacing_of(e, p));
+    box.parameters.walls = WallModel::none;
+    box.fluids = {{e.min, e.max}};
+    Opening opening{sample_fluid(box).position, spacing_of(e, p)};
+    for (int axis = 0; axis < 3; ++axis) {
+        if (e.velocity[axis] == 0) continue;
+        const auto at = [axis](const vec3& x) { return x[axis]; };
+        const auto [first, last] = std::ranges::minmax(opening.places, {}, at);
+        opening.depth += std::round(double(last[axis] - first[axis]) / opening.depth) * opening.depth;
+        break;
+    }
+    return opening;
 }
 
 // A square lattice around the centre, in the plane across the velocity.
-std::vector<vec3> places_in_disc(const Emitter& e, const Parameters& p) {
+Opening disc_of(const Emitter& e, const Parameters& p) {
     const double d = spacing_of(e, p);
     const dvec3 along = glm::normalize(dvec3(e.velocity));
     const bool flat = p.dimensions == 2;
@@ -49,21 +50,17 @@ std::vector<vec3> places_in_disc(const Emitter& e, const Parameters& p) {
     const dvec3 v = glm::cross(along, u);
     const auto reach = static_cast<int>(std::floor(e.radius / d + kRounding));
     const double within = std::pow(e.radius + kRounding * d, 2);
-    std::vector<vec3> places;
+    Opening opening{.places = {}, .depth = d};
     for (int b = flat ? 0 : -reach; b <= (flat ? 0 : reach); ++b)
         for (int a = -reach; a <= reach; ++a)
             if ((a * a + b * b) * d * d <= within)
-                places.emplace_back(dvec3(e.center) + d * (double(a) * u + double(b) * v));
-    return places;
+                opening.places.emplace_back(dvec3(e.center) + d * (double(a) * u + double(b) * v));
+    return opening;
 }
 
-// How far the places have to move until there is room for the next ones.
-double depth_of(const Emitter& e, const Parameters& p) {
-    const double d = spacing_of(e, p);
-    if (e.shape == Emitter::Shape::disc) return d;
-    for (int axis = 0; axis < 3; ++axis)
-        if (e.velocity[axis] != 0) return static_cast<double>(line(e.min[axis], e.max[axis], d).size()) * d;
-    return d;
+// Particles a second that fill it at its velocity.
+double full_rate(const Opening& opening, const Emitter& e) {
+    return static_cast<double>(opening.places.size()) * glm::length(dvec3(e.velocity)) / opening.depth;
 }
 
 // All places evenly mixed, the same on every machine: each is followed by the one a golden section of them further.
@@ -78,8 +75,8 @@ std::vector<vec3> mixed(const std::vector<vec3>& places) {
 
 }  // namespace
 
-std::vector<vec3> opening_of(const Emitter& e, const Parameters& p) {
-    return e.shape == Emitter::Shape::disc ? places_in_disc(e, p) : places_in_box(e, p);
+Opening opening_of(const Emitter& e, const Parameters& p) {
+    return e.shape == Emitter::Shape::disc ? disc_of(e, p) : box_of(e, p);
 }
 
 double most_places(const Emitter& e, const Parameters& p) {
@@ -90,20 +87,16 @@ double most_places(const Emitter& e, const Parameters& p) {
     return count;
 }
 
-double greatest_rate(const Emitter& e, const Parameters& p) {
-    return static_cast<double>(opening_of(e, p).size()) * glm::length(dvec3(e.velocity)) / depth_of(e, p);
-}
+double greatest_rate(const Emitter& e, const Parameters& p) { return full_rate(opening_of(e, p), e); }
 
 Emission::Emission(const Emitter& emitter, const Parameters& p, double start)
-    : emitter_(emitter),
-      places_(opening_of(emitter, p)),
-      in_turn_(emitter.shape == Emitter::Shape::disc || emitter.rate > 0),
-      rate_(greatest_rate(emitter, p)) {
-    if (emitter.rate > 0) rate_ = emitter.rate;
+    : emitter_(emitter), in_turn_(emitter.shape == Emitter::Shape::disc || emitter.rate > 0) {
+    const Opening opening = opening_of(emitter, p);
+    const double rate = emitter.rate > 0 ? double{emitter.rate} : full_rate(opening, emitter);
     // Layers that start all at once stay layers, which are seen as slices in a jet that falls. A box has to, where its
     // places lie behind one another.
-    if (in_turn_) places_ = mixed(places_);
-    period_ = (in_turn_ ? 1 : static_cast<double>(places_.size())) / rate_;
+    places_ = in_turn_ ? mixed(opening.places) : opening.places;
+    period_ = (in_turn_ ? 1 : static_cast<double>(places_.size())) / rate;
     if (start > emitter.from) next_ = static_cast<uint64_t>(std::ceil((start - emitter.from) / period_));
 }
 

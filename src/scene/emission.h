@@ -23,20 +23,19 @@ class Emission {
     // begin of a step that moves them on: one that begins later stands as far behind its place as it moves until then.
     void append(double now, double end, Arrivals& to);
 
-    // Particles a second, while it is on.
-    double rate() const { return rate_; }
-
   private:
     Emitter emitter_;
     std::vector<glm::vec3> places_;  // in the opening, m, in the order in which they are filled
     bool in_turn_;                   // one place after another; else all at once
-    double rate_;                    // particles a second
-    double period_;                  // s between two of them
-    uint64_t next_ = 0;              // group
+    double period_;                  // s from one start, of a place or of all, to the next
+    uint64_t next_ = 0;              // start, counted from `from`
 };
 
-// Places of an emitter's opening, m.
-std::vector<glm::vec3> opening_of(const Emitter& emitter, const Parameters& parameters);
+struct Opening {
+    std::vector<glm::vec3> places;  // m
+    double depth = 0;               // m that they have to move until there is room for the next ones
+};
+Opening opening_of(const Emitter& emitter, const Parameters& parameters);
 
 // How many there are, at most: before they are made.
 double most_places(const Emitter& emitter, const Parameters& parameters);

@@ -91,7 +91,7 @@ void check_emitter(const Scene& scene, size_t index) {
                            vector_text(p.tank_max));
     }
     if (p.dimensions == 2 && e.velocity.z != 0) refuse_emitter("must have velocity z = 0 with dimensions = 2");
-    if (moving_axes == 0) refuse_emitter("must have a velocity: what comes later needs room");
+    if (moving_axes == 0) refuse_emitter("must have a velocity, which makes room for the next particles");
     if (!disc && moving_axes != 1) refuse_emitter("is a box and must have a velocity along one axis");
     if (e.spacing > 0 && e.spacing < p.particle_spacing)
         refuse_emitter("must have a spacing of at least particle_spacing (" + number_text(p.particle_spacing) +
@@ -102,7 +102,8 @@ void check_emitter(const Scene& scene, size_t index) {
         refuse_emitter("has more than " + grouped_text(uint64_t(kMostPlaces)) +
                        " places in its opening; make it smaller or raise its spacing");
     const double most = greatest_rate(e, p);
-    if (e.rate > most)
+    constexpr double kRounding = 1e-5;  // of the sentence below, and of rates that follow a scene's resolution
+    if (e.rate > most * (1 + kRounding))
         refuse_emitter("must have a rate of at most " + number_text(float(most)) +
                        " particles a second, which fill its opening at its velocity, not " + number_text(e.rate));
     if (most * p.dt > double(kMaxParticles)) refuse_emitter("lets in more than a step can hold; lower its velocity");

@@ -1,7 +1,6 @@
 // The TOML of a scene. Top level: title, initial (a PLY file in place of boxes) and the parameters; [[fluid]] min max
-// velocity; [[plane]] normal, point or offset; [[emitter]] center radius or min max, velocity, rate or spacing, from
-// until;
-// [[sink]] min max, or normal, point or offset; [boundary] file; [camera] eye target fov.
+// velocity; [[plane]] normal, point or offset; [[emitter]] center radius or min max, velocity,
+// rate or spacing, from, until; [[sink]] min max, or normal, point or offset; [boundary] file; [camera] eye target fov.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -46,20 +45,20 @@ Plane read_plane(const toml::table& table, const std::string& source) {
 }
 
 Emitter read_emitter(const toml::table& table, const std::string& source) {
-    const Section section(table, "[[emitter]]", source,
-                          {"center", "radius", "min", "max", "velocity", "spacing", "rate", "from", "until"});
-    Emitter emitter;
-    if (section.has("center") == section.has("min"))
+    const bool disc = table.contains("center");
+    if (disc == table.contains("min"))
         refuse(line_of(source, table), "[[emitter]] must have either center and radius, a disc, or min and max, a box");
-    if (section.has("center")) {
+    const Section section(
+        table, "[[emitter]]", source,
+        {disc ? "center" : "min", disc ? "radius" : "max", "velocity", "spacing", "rate", "from", "until"});
+    Emitter emitter;
+    if (disc) {
         emitter.center = section.vec3("center", "m");
         emitter.radius = section.number("radius", 1e-6, kBound, "m");
-        if (section.has("max")) refuse(section.at("max"), "[[emitter]] with center and radius must not have max");
     } else {
         emitter.shape = Emitter::Shape::box;
         emitter.min = section.vec3("min", "m");
         emitter.max = section.vec3("max", "m");
-        if (section.has("radius")) refuse(section.at("radius"), "[[emitter]] with min and max must not have radius");
     }
     emitter.velocity = section.vec3("velocity", "m/s");
     if (section.has("rate") && section.has("spacing"))
@@ -73,18 +72,16 @@ Emitter read_emitter(const toml::table& table, const std::string& source) {
 }
 
 Sink read_sink(const toml::table& table, const std::string& source) {
-    const Section section(table, "[[sink]]", source, {"min", "max", "normal", "point", "offset"});
-    if (section.has("min") == section.has("normal"))
+    const bool box = table.contains("min");
+    if (box == table.contains("normal"))
         refuse(line_of(source, table),
                "[[sink]] must have either min and max, a box, or normal and point or offset, a plane");
-    Sink sink;
-    if (section.has("normal")) {
-        const Plane plane = read_plane_of(section, "[[sink]]");
-        return {.shape = Sink::Shape::half_space, .normal = plane.normal, .offset = plane.offset};
+    if (box) {
+        const Section section(table, "[[sink]]", source, {"min", "max"});
+        return {.min = section.vec3("min", "m"), .max = section.vec3("max", "m")};
     }
-    sink.min = section.vec3("min", "m");
-    sink.max = section.vec3("max", "m");
-    return sink;
+    const Plane plane = read_plane_of(Section(table, "[[sink]]", source, {"normal", "point", "offset"}), "[[sink]]");
+    return {.shape = Sink::Shape::half_space, .normal = plane.normal, .offset = plane.offset};
 }
 
 // A file that the scene names, relative to its own place. `at` holds the line.

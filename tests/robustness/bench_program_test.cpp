@@ -116,6 +116,8 @@ TEST(BenchMisuse, IsOneSentenceAndAnExitCode) {
                             Misuse{"cube_drop:dt=fast --backend cpu", 3, "cube_drop:dt=fast"},
                             Misuse{"cube_drop:xsph=1 --backend cpu", 3, "xsph"},
                             Misuse{"--particles 1 --backend cpu", 3, "dt"},
+                            Misuse{"tap --backend cpu", 3, "tap: begins with no particles"},
+                            Misuse{"tap --particles 8k --backend cpu", 3, "tap: begins with no particles"},
                             Misuse{"--against old.json --backend cpu", 3, "old.json"},
                             Misuse{"--against none.json --backend cpu", 3, "none.json"},
                             Misuse{"--json nowhere/report.json --backend cpu", 3, "nowhere"},

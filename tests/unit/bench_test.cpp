@@ -9,6 +9,7 @@
 #include "cli/bench/bench_against.h"
 #include "cli/bench/bench_options.h"
 #include "measure/spread.h"
+#include "scene/particles.h"
 #include "scene/resolution.h"
 #include "scene/sampling.h"
 #include "unit/input_testing.h"
@@ -82,6 +83,25 @@ TEST(Resolution, AGivenMassAndBoundarySpacingFollow) {
     EXPECT_NEAR(finer.parameters.particle_mass, 0.125 / 8, 1e-8);
     EXPECT_NEAR(finer.parameters.boundary_spacing, 0.02, 1e-8);
     EXPECT_EQ(with_particles(scene, 8000, 8000).parameters, scene.parameters);
+}
+
+// The same water arrives in more, smaller particles, and there is room for them.
+TEST(Resolution, CapacityAndEmittersFollow) {
+    Scene scene = scene_of("fountain");
+    scene.parameters.particle_capacity = 9001;
+    scene.emitters.push_back(scene.emitters[0]);
+    scene.emitters[0].spacing = 0.06f;
+    scene.emitters[1].rate = 400;
+    const uint64_t count = sample_fluid(scene).size();
+    const Scene finer = with_particles(scene, count, 8 * count);
+    EXPECT_EQ(finer.parameters.particle_capacity, 8u * 9001);
+    EXPECT_FLOAT_EQ(finer.emitters[0].spacing, 0.03f);
+    EXPECT_EQ(finer.emitters[0].rate, 0);
+    EXPECT_EQ(finer.emitters[1].spacing, 0);
+    EXPECT_FLOAT_EQ(finer.emitters[1].rate, 8 * 400);
+    EXPECT_EQ(with_particles(scene, count, kMaxParticles).parameters.particle_capacity, kMaxParticles);
+    EXPECT_NE(sentence_of([&] { with_particles(scene_of("tap"), 0, 9000); }).find("begins with none"),
+              std::string::npos);
 }
 
 TEST(Resolution, WhatCannotScaleIsSaid) {

@@ -78,7 +78,7 @@ TEST(Emission, ABoxIsFilledAnewWhenItsContentsHaveLeft) {
     const Emitter box{
         .shape = Emitter::Shape::box, .min = {0, 0, 0}, .max = {0.2f, 0.1f, 0.15f}, .velocity = {-2, 0, 0}};
     Parameters p;
-    EXPECT_EQ(opening_of(box, p).size(), 4u * 2 * 3);
+    EXPECT_EQ(opening_of(box, p).places.size(), 4u * 2 * 3);
     const Arrivals all = run(box, 0.003, 0, 0.95);
     EXPECT_EQ(all.size(), 24u * 10);  // once in 0.2 m / 2 m/s, the first at once
     EXPECT_NEAR(least_distance(all), kSpacing, 1e-4);
@@ -102,7 +102,7 @@ TEST(Emission, InTwoDimensionsADiscIsALine) {
     p.dimensions = 2;
     Emitter emitter = jet({3, 4, 0});
     emitter.center.z = 0;
-    const std::vector<glm::vec3> places = opening_of(emitter, p);
+    const std::vector<glm::vec3> places = opening_of(emitter, p).places;
     EXPECT_EQ(places.size(), 5u);
     for (const glm::vec3& x : places) {
         EXPECT_EQ(x.z, 0);

@@ -160,6 +160,64 @@ TEST(SceneFile, TheWholeIsChecked) {
               "x.toml: fluid box 1 from [0, 0, 0] to [1, 1, 1] must have finite corners and velocity");
 }
 
+TEST(SceneFile, EmittersAndSinksAreOneShapeEach) {
+    const std::string either =
+        "x.toml:1: [[emitter]] must have either center and radius, a disc, or min and max, a box";
+    EXPECT_EQ(parse_sentence("[[emitter]]\nvelocity=[0,1,0]\n"), either);
+    EXPECT_EQ(parse_sentence("[[emitter]]\ncenter=[0,1,0]\nmin=[0,0,0]\n"), either);
+    EXPECT_EQ(parse_sentence("[[emitter]]\ncenter=[0,1,0]\nradius=1\nmax=[0,0,0]\n"),
+              "x.toml:4: unknown key 'max' in [[emitter]]; it may have center, radius, velocity, spacing, rate, from "
+              "and until");
+    EXPECT_EQ(
+        parse_sentence("[[emitter]]\nmin=[0,1,0]\nmax=[1,2,1]\nradius=1\n"),
+        "x.toml:4: unknown key 'radius' in [[emitter]]; it may have min, max, velocity, spacing, rate, from and until");
+    const std::string disc = "[[emitter]]\ncenter=[0,1,0]\nradius=1\nvelocity=[0,1,0]\n";
+    EXPECT_EQ(parse_sentence(disc + "rate=2\nspacing=1\n"),
+              "x.toml:5: [[emitter]] must have either rate or spacing, not both");
+    EXPECT_EQ(parse_sentence(disc + "from=2\nuntil=2\n"), "x.toml:6: [[emitter]] until must be after from");
+    EXPECT_EQ(parse_sentence("[[sink]]\nmax=[0,1,0]\n"),
+              "x.toml:1: [[sink]] must have either min and max, a box, or normal and point or offset, a plane");
+    EXPECT_EQ(parse_sentence("[[sink]]\nmin=[0,0,0]\nmax=[0,1,0]\npoint=[0,0,0]\n"),
+              "x.toml:4: unknown key 'point' in [[sink]]; it may have min and max");
+    EXPECT_EQ(parse_sentence("[[sink]]\nnormal=[0,1,0]\noffset=1\npoint=[0,0,0]\n"),
+              "x.toml:3: [[sink]] must have either point or offset, not both");
+    EXPECT_EQ(parse_sentence("[[sink]]\nnormal=[0,0,0]\noffset=1\n"),
+              "x.toml:2: [[sink]] normal must not be of length 0");
+}
+
+TEST(SceneFile, EmittersFitTheirScene) {
+    const auto sentence = [](const std::string& emitter, const std::string& top = "particle_capacity=900\n") {
+        return validate_sentence(top + "[[emitter]]\n" + emitter);
+    };
+    const std::string box = "min=[0,0,0]\nmax=[0.5,0.2,0.5]\n", disc = "center=[1,0.5,0.5]\nradius=0.1\n";
+    EXPECT_EQ(sentence(box + "velocity=[0,0,0]\n"),
+              "x.toml: emitter 1 must have a velocity, which makes room for the next particles");
+    EXPECT_EQ(sentence(box + "velocity=[1,1,0]\n"),
+              "x.toml: emitter 1 is a box and must have a velocity along one axis");
+    EXPECT_EQ(sentence("min=[0,0,0]\nmax=[0,1,1]\nvelocity=[1,0,0]\n"),
+              "x.toml: emitter 1 must have max above min on every axis");
+    EXPECT_EQ(sentence("center=[1,3,0.5]\nradius=0.1\nvelocity=[1,0,0]\n"),
+              "x.toml: emitter 1 must be inside the tank from [0, 0, 0] to [2, 1, 1]");
+    EXPECT_EQ(sentence(disc + "velocity=[1,0,0]\nspacing=0.01\n"),
+              "x.toml: emitter 1 must have a spacing of at least particle_spacing (0.05 m), not 0.01 m");
+    EXPECT_EQ(sentence(disc + "velocity=[1,0,0]\n", ""),
+              "x.toml: emitter 1 needs particle_capacity: how many particles there may be at most");
+    EXPECT_EQ(sentence("center=[1,1,1]\nradius=9000\nvelocity=[1,0,0]\n"),
+              "x.toml: emitter 1 has more than 100,000 places in its opening; make it smaller or raise its spacing");
+    EXPECT_EQ(sentence(disc + "velocity=[0,0,1]\n", "dimensions=2\nparticle_capacity=9\n"),
+              "x.toml: emitter 1 must have velocity z = 0 with dimensions = 2");
+    EXPECT_EQ(validate_sentence("[[sink]]\nmin=[0,0,0]\nmax=[0,1,1]\n" + std::string(kMinimal)),
+              "x.toml: sink 1 must have max above min on every axis");
+    // The rate that the sentence names is one that passes.
+    const std::string fast = sentence(disc + "velocity=[0.7,0.3,0]\nrate=9999\n");
+    const std::string before = "x.toml: emitter 1 must have a rate of at most ", after = " particles a second, which";
+    ASSERT_TRUE(fast.starts_with(before)) << fast;
+    const std::string most = fast.substr(before.size(), fast.find(after) - before.size());
+    EXPECT_NEAR(std::stod(most), 13 * std::hypot(0.7, 0.3) / 0.05, 0.01);
+    EXPECT_NO_THROW(validate(
+        parse_scene("particle_capacity=900\n[[emitter]]\n" + disc + "velocity=[0.7,0.3,0]\nrate=" + most, "x.toml")));
+}
+
 TEST(SceneFile, FlatScenesStayFlat) {
     EXPECT_NO_THROW(validate(parse_scene("dimensions=2\n[[fluid]]\nmin=[0,0,9]\nmax=[1,1,0]\n", "x.toml")));
     EXPECT_EQ(validate_sentence("dimensions=2\n[[fluid]]\nmin=[0,0,0]\nmax=[1,1,0]\nvelocity=[0,0,1]\n"),
