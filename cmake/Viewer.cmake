@@ -7,7 +7,6 @@ add_library(undine_viewer_core STATIC ${UNDINE_VIEWER_CORE})
 set_target_properties(undine_viewer_core PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden)
 target_link_libraries(undine_viewer_core PUBLIC undine_options undine_shader_compiler glm::glm)
 target_include_directories(undine_viewer_core SYSTEM PUBLIC ${VOLK_DIR})
-target_compile_definitions(undine_viewer_core PUBLIC VK_NO_PROTOTYPES)
 
 find_package(glfw3 3.3 QUIET)
 find_package(PkgConfig QUIET)

@@ -21,8 +21,12 @@ fail() {
     exit "$1"
 }
 
-# Once: a build tree that ninja can use is left alone, it reconfigures itself when needed.
-configure() { [[ -f $build/build.ninja ]] || (cd "$root" && cmake --preset release); }
+# Once: a build tree that ninja can use is left alone, it reconfigures itself when needed. UNDINE_WERROR: the compiler's
+# warnings are errors, for the compiler that CI has; another one may have others.
+configure() {
+    [[ -f $build/build.ninja ]] ||
+        (cd "$root" && cmake --preset "$(basename "$build")" ${UNDINE_WERROR:+-DCMAKE_COMPILE_WARNING_AS_ERROR=ON})
+}
 
 # icd_of NAME: the manifest of a software driver, or nothing.
 icd_of() {

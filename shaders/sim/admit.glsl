@@ -1,7 +1,7 @@
 // How many of this step's arrivals there is room for: they follow the living, and live from now on.
 #include "sim/population.glsl"
 
-PBF_PASS admit(uint i) {
+PBF_PASS admit(uint) {
     uint living = population[POPULATION_LIVING];
     uint arrivals = population[POPULATION_ARRIVALS];
     uint admitted = min(arrivals, params.particle_capacity - living);

@@ -1,7 +1,7 @@
 // After the sort: those in a cell live on, those behind the last cell were drained.
 #include "sim/population.glsl"
 
-PBF_PASS count_living(uint i) {
+PBF_PASS count_living(uint) {
     uint living = cell_start[params.cell_count];
     population[POPULATION_DRAINED] += population[POPULATION_LIVING] - living;
     population[POPULATION_LIVING] = living;

@@ -42,7 +42,7 @@ bool lists_are_sound(const Words& list, const Words& counts, const Extents& e) {
 
 Population population_of(const ArrayMirror& arrays) {
     Population p;
-    std::memcpy(&p, arrays.words(Field::population).data(), sizeof p);
+    std::memcpy(static_cast<void*>(&p), arrays.words(Field::population).data(), sizeof p);
     return p;
 }
 

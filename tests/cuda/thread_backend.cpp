@@ -58,8 +58,7 @@ void ThreadBackend::set_params(const FluidParams& params) {
 
 void ThreadBackend::step_recorded() {
     if (!extents_.counts_vary()) return;
-    latest_.emplace();
-    std::memcpy(&*latest_, words(Field::population), sizeof *latest_);
+    std::memcpy(static_cast<void*>(&latest_.emplace()), words(Field::population), sizeof(Population));
 }
 
 void ThreadBackend::run(Pass pass) {
