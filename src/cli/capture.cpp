@@ -283,9 +283,7 @@ void capture(CaptureOptions o) {
     Machine machine;
     Solver solver(sim.scene, sim.initial, sim.boundary,
                   make_backend(o.simulation.backend, o.simulation.threads, machine),
-                  {.derived = drawn_fields(o.render.style, o.render.coloring),
-                   .start = sim.start.seconds,
-                   .next_id = sim.start.next_id});
+                  {.derived = drawn_fields(o.render.style, o.render.coloring), .start = sim.start});
     machine.open_to_draw(o.simulation.backend);
     Capture making(machine, solver, sim, o);
     FrameWriter writer(outputs, o.render.width, o.render.height,

@@ -65,11 +65,6 @@ Timing simulate(Solver& solver, uint64_t steps) {
     return timing;
 }
 
-// Of the scene, which may have begun in a run before.
-StateTime time_after(const Simulation& sim, const Solver& solver, uint64_t steps) {
-    return {solver.time(), sim.start.steps + steps, solver.extents().counts_vary() ? solver.next_id() : 0};
-}
-
 ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterations, const Statistics& s,
                          const Timing& timing) {
     const Parameters& p = sim.scene.parameters;
@@ -83,7 +78,7 @@ ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterati
             {"steps", timing.steps},
             {"interrupted", interrupted()},
             {"simulated_s", double(timing.steps) * p.dt},
-            {"time_s", time_after(sim, solver, timing.steps).seconds},
+            {"time_s", solver.time().seconds},
             {"iterations", iterations},
             {"density_error",
              {{"mean", s.density_error_mean}, {"max", s.density_error_max}, {"deficit_mean", s.density_deficit_mean}}},
@@ -108,7 +103,7 @@ void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, co
     std::printf("%s: %s, %s of %g ms on %s\n", sim.scene.title.c_str(), counted(population.living, "particle").c_str(),
                 counted(t.steps, "step").c_str(), sim.scene.parameters.dt * 1e3, solver.backend().name().c_str());
     if (sim.start.steps > 0) {
-        const StateTime end = time_after(sim, solver, t.steps);
+        const StateTime end = solver.time();
         std::printf("  scene time        %.3f s after %s, the first %s of them before this run\n", end.seconds,
                     counted(end.steps, "step").c_str(), grouped_text(sim.start.steps).c_str());
     }
@@ -137,8 +132,7 @@ void run(const RunOptions& o) {
     const Simulation sim = load_simulation(o.simulation);
     Machine machine;
     Solver solver(sim.scene, sim.initial, sim.boundary,
-                  make_backend(o.simulation.backend, o.simulation.threads, machine),
-                  {.start = sim.start.seconds, .next_id = sim.start.next_id});
+                  make_backend(o.simulation.backend, o.simulation.threads, machine), {.start = sim.start});
 
     const Timing timing = simulate(solver, o.steps);
     const uint32_t iterations = solver.iterations_used();
@@ -147,8 +141,7 @@ void run(const RunOptions& o) {
 
     machine.require_no_validation_messages();
     if (!o.output.empty())
-        write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary,
-                        time_after(sim, solver, timing.steps));
+        write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary, solver.time());
     const Provenance provenance =
         make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
     write_json(o.json, whole_report("run", provenance, report_json(sim, solver, iterations, statistics, timing)));

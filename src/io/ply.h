@@ -13,15 +13,8 @@ enum class PlyFormat { binary, ascii };
 // Called now and then with the particles read so far, and with all that the header declares.
 using ReadProgress = std::function<void(uint64_t done, uint64_t total)>;
 
-// Where in its scene's time a state is. A file has it as a line of its header, "comment time 1.152 s after 72 steps"; a
-// comment of any other form says nothing, and the time of its file is 0. Where particles come and go, a second line,
-// "comment next id 5321": ids below it have been given.
-struct StateTime {
-    double seconds = 0;
-    uint64_t steps = 0;
-    uint32_t next_id = 0;  // 0: follows from the particles
-    bool operator==(const StateTime&) const = default;
-};
+// A file has its StateTime as a line of its header, "comment time 1.152 s after 72 steps"; a comment of any other form
+// says nothing, and the time of its file is 0. Where particles come and go, a second line, "comment next id 5321".
 
 // Reads element vertex: x y z [m] are required; vx vy vz, density and lambda default to 0, id to 0..n-1. Properties
 // may come in any order and as any scalar type (id: an integer type); others, and elements after vertex, are

@@ -26,6 +26,14 @@ struct ParticleState {
     }
 };
 
+// Where in its scene's time a state is.
+struct StateTime {
+    double seconds = 0;
+    uint64_t steps = 0;
+    uint32_t next_id = 0;  // ids below it have been given; 0: follows from the particles
+    bool operator==(const StateTime&) const = default;
+};
+
 // Boundary particles [Akinci12]; they do not move.
 struct BoundaryState {
     std::vector<glm::vec3> position;  // m

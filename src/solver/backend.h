@@ -72,7 +72,7 @@ class Backend {
     }
 
     // Parameters for the passes recorded from here on. list_stride is the backend's own and is overwritten, and so is
-    // particle_count where counts vary.
+    // particle_count where counts vary; where they do not, it has to be the extents'.
     virtual void set_params(const FluidParams& params) = 0;
 
     // Where counts vary: no more than so many particles live in the passes recorded from here on. What is launched, but

@@ -4,10 +4,15 @@ namespace undine {
 
 const Method& method_of(MethodType type) { return type == MethodType::wcsph ? kWcsph : kPbf; }
 
-void find_neighbors(Backend& b, const FluidParams& params) {
+void sort_and_list(Backend& b, const FluidParams& params) {
     b.sort_particles();
     b.run(Pass::reorder);
     if (params.list_capacity > 0) b.run(Pass::find_neighbors);  // else passes traverse the grid
+}
+
+void find_neighbors(Backend& b, const FluidParams& params) {
+    if (params.sink_count > 0) b.run(Pass::drain);
+    sort_and_list(b, params);
 }
 
 }  // namespace undine

@@ -32,10 +32,13 @@ inline constexpr PassSet kParticlePasses = pass_set(
     {Pass::pull, Pass::locate, Pass::count_cells, Pass::scan_blocks, Pass::scan_sums, Pass::scan_add, Pass::scatter,
      Pass::order_in_cell, Pass::reorder, Pass::find_neighbors, Pass::compute_vorticity, Pass::fit_ellipsoid});
 
-// Where particles come and go. A method's step runs `drain`, where there are sinks, before it looks for neighbours.
+// Where particles come and go.
 inline constexpr PassSet kPopulationPasses = pass_set({Pass::admit, Pass::emit, Pass::drain, Pass::count_living});
 
 // unsorted_predicted and cell → the arrays of the step's order, and the list of neighbours where there is one.
+void sort_and_list(Backend& backend, const FluidParams& params);
+
+// Of a step: particles inside sinks leave first.
 void find_neighbors(Backend& backend, const FluidParams& params);
 
 // Whether a step of PBF confines vorticity: it then leaves `vorticity`, of the velocity before.

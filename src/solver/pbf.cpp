@@ -9,7 +9,6 @@ namespace {
 
 void step(Backend& b, const FluidParams& p) {
     b.run(Pass::predict);
-    if (p.sink_count > 0) b.run(Pass::drain);
     find_neighbors(b, p);
 
     const bool until_converged = p.density_tolerance > 0;

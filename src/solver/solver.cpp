@@ -40,12 +40,12 @@ constexpr uint32_t kMostArrivals = 4096;
 uint32_t capacity_of(const Scene& scene, const ParticleState& initial, uint32_t least) {
     if (initial.size() == 0 && scene.emitters.empty())
         throw Error(Exit::bad_input, scene.source + ": no particles to simulate");
-    const uint32_t asked = scene.parameters.particle_capacity;
-    if (asked > 0 && asked < initial.size())
+    const uint32_t asked = scene.parameters.particle_capacity, room = std::max(asked, least);
+    if (asked > 0 && room < initial.size())
         throw Error(Exit::bad_input, scene.source + ": particle_capacity is " + std::to_string(asked) +
                                          ", but the scene begins with " + std::to_string(initial.size()) +
                                          " particles; raise it, or leave it out");
-    return std::max({asked, least, static_cast<uint32_t>(initial.size())});
+    return std::max(room, static_cast<uint32_t>(initial.size()));
 }
 
 // What pictures can show of a method's particles is what its passes leave.
@@ -88,13 +88,12 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
     upload(*backend_, Field::boundary_cell_start, sorted.cell_start);
     upload_wall_table();
     if (extents_.counts_vary()) upload_sinks(scene);
-    restart(initial, options.start, options.next_id);
+    restart(initial, options.start);
 }
 
-void Solver::restart(const ParticleState& initial, double start, uint32_t next_id) {
+void Solver::restart(const ParticleState& initial, const StateTime& start) {
     const size_t count = initial.size();
-    UNDINE_CHECK(extents_.counts_vary() ? count <= extents_.particles : count == extents_.particles,
-                 "a solver starts over with another number of particles than it has room for");
+    UNDINE_CHECK(has_room_for(count), "a solver starts over with another number of particles than it has room for");
     std::vector<vec4> position(count), velocity(count);
     for (size_t i = 0; i < count; ++i) {
         position[i] = vec4(initial.position[i], initial.density[i]);
@@ -110,12 +109,11 @@ void Solver::restart(const ParticleState& initial, double start, uint32_t next_i
 
     time_ = start;
     let_in_ = 0;
-    next_id_ = next_id;
-    for (const uint32_t id : initial.id) next_id_ = std::max(next_id_, id + 1);
     population_ = {.living = static_cast<uint32_t>(count), .before = static_cast<uint32_t>(count)};
     emissions_.clear();
-    for (const Emitter& emitter : emitters_) emissions_.emplace_back(emitter, parameters_, start);
+    for (const Emitter& emitter : emitters_) emissions_.emplace_back(emitter, parameters_, start.seconds);
     if (!extents_.counts_vary()) return;
+    for (const uint32_t id : initial.id) time_.next_id = std::max(time_.next_id, id + 1);
     backend_->upload(Field::population, &population_, sizeof population_);
     bound_living();
 }
@@ -138,7 +136,7 @@ void Solver::upload_sinks(const Scene& scene) {
 
 void Solver::add(const Arrivals& arrivals) {
     UNDINE_CHECK(extents_.counts_vary(), "particles are added to a solver whose count is fixed");
-    const uint32_t first_id = next_id_;
+    const uint32_t first_id = time_.next_id;
     let_in(arrivals);
     in_state_order_ = false;
     if (steps_ > 0) return;
@@ -151,10 +149,10 @@ void Solver::add(const Arrivals& arrivals) {
     }
 }
 
-// What arrives in the step from time_ to `end`.
+// What arrives in the step from now to `end`, s.
 void Solver::emit(double end) {
     Arrivals arrivals;
-    for (Emission& emission : emissions_) emission.append(time_, end, arrivals);
+    for (Emission& emission : emissions_) emission.append(time_.seconds, end, arrivals);
     let_in(arrivals);
 }
 
@@ -168,13 +166,13 @@ void Solver::let_in(const Arrivals& arrivals) {
             position.push_back(vec4(arrivals.position[k], 0));
             velocity.push_back(vec4(arrivals.velocity[k], 0));
         }
-        if (next_id_ > ~uint32_t{0} - count)
+        if (time_.next_id > ~uint32_t{0} - count)
             throw Error(Exit::bad_input,
                         "four billion particles have arrived and there are no more ids for others; "
                         "go on from a saved state");
         let_in_ += count;
         bound_living();
-        const uint32_t waiting[] = {count, std::exchange(next_id_, next_id_ + count)};
+        const uint32_t waiting[] = {count, std::exchange(time_.next_id, time_.next_id + count)};
         static_assert(POPULATION_FIRST_ID == POPULATION_ARRIVALS + 1);
         backend_->write(Field::population, waiting, sizeof waiting, POPULATION_ARRIVALS * sizeof(uint32_t));
         backend_->write(Field::arrival_position, position.data(), count * sizeof(vec4));
@@ -249,13 +247,14 @@ void Solver::upload_wall_table() {
 void Solver::step() {
     if (extents_.counts_vary()) {
         bound_living();
-        emit(time_ + parameters_.dt);
+        emit(time_.seconds + parameters_.dt);
     }
     if (pulls(params_)) backend_->run(Pass::pull);
     method_->step(*backend_, params_);
     backend_->step_recorded();
     ++steps_;
-    time_ += parameters_.dt;
+    ++time_.steps;
+    time_.seconds += parameters_.dt;
     in_state_order_ = true;
 }
 
@@ -281,7 +280,7 @@ void Solver::derive(FieldSet fields) {
 
 // The state into the order that the neighbours and lambda of a measurement are in.
 void Solver::sort_state() {
-    find_neighbors_at_rest();
+    sort_at_rest();
     method_->density(*backend_);
     const auto source = download<uint32_t>(Field::source), id = download<uint32_t>(Field::id);
     const auto position = download<vec4>(Field::position), velocity = download<vec4>(Field::velocity);
@@ -301,15 +300,15 @@ void Solver::sort_state() {
     in_state_order_ = true;
 }
 
-// Before a first step, or to measure: neighbours of the particles as they are.
-void Solver::find_neighbors_at_rest() {
+// Before a first step, or to measure: neighbours of the particles as they are, whatever sinks would take.
+void Solver::sort_at_rest() {
     backend_->run(Pass::locate);
-    find_neighbors(*backend_, params_);
+    sort_and_list(*backend_, params_);
 }
 
 Solver::Measurement Solver::measure() {
     Backend& b = *backend_;
-    find_neighbors_at_rest();
+    sort_at_rest();
     in_state_order_ = false;
     if (variant_.neighbors == PBF_NEIGHBORS_GRID) b.run(Pass::find_neighbors);
     method_->density(b);

@@ -19,8 +19,7 @@ inline constexpr FieldSet kDerivedFields =
 struct SolverOptions {
     FieldSet derived;             // that derive() will be asked for
     uint32_t least_capacity = 0;  // particles to have room for, whatever the scene asks for
-    double start = 0;             // s of the scene: the time of the initial state
-    uint32_t next_id = 0;  // of a particle that arrives, at least: the initial state's ids may have been followed
+    StateTime start;              // of the initial state
 };
 
 class Solver {
@@ -30,8 +29,13 @@ class Solver {
            std::unique_ptr<Backend> backend, const SolverOptions& options = {});
 
     // Starts over from these particles, as many as there were at the start, or, where counts vary, as there is room
-    // for. start, next_id: as SolverOptions.
-    void restart(const ParticleState& initial, double start = 0, uint32_t next_id = 0);
+    // for. start: of these.
+    void restart(const ParticleState& initial, const StateTime& start = {});
+
+    // Whether restart() takes so many.
+    bool has_room_for(size_t particles) const {
+        return extents_.counts_vary() ? particles <= extents_.particles : particles == extents_.particles;
+    }
 
     // Lets these particles in, with ids of their own, as far as there is room. Only where counts vary.
     void add(const Arrivals& arrivals);
@@ -56,8 +60,8 @@ class Solver {
     // executed.
     Population population();
     Population latest_population();
-    double time() const { return time_; }          // s of the scene, after the steps so far
-    uint32_t next_id() const { return next_id_; }  // of a particle that arrives
+    // After the steps so far, of this solver and before it. next_id is set where counts vary.
+    const StateTime& time() const { return time_; }
 
     // The particles in the order of their ids. density and lambda are those of the last iteration of the last step
     // (before any step: of the initial state); lambda is 0 for methods without.
@@ -88,7 +92,7 @@ class Solver {
     void let_in(const Arrivals& arrivals);
     void emit(double end);
     void bound_living();
-    void find_neighbors_at_rest();
+    void sort_at_rest();
     void sort_state();
     bool leaves_vorticity() const;
     template <class T>
@@ -101,11 +105,10 @@ class Solver {
     Extents extents_;
     Variant variant_;
     Pull pull_;
-    uint64_t steps_ = 0;
-    double time_ = 0;  // s of the scene
+    uint64_t steps_ = 0;  // since the start
+    StateTime time_;
     std::vector<Emitter> emitters_;
     std::vector<Emission> emissions_;
-    uint32_t next_id_ = 0;         // of a particle that arrives
     uint64_t let_in_ = 0;          // since the start, admitted or not
     Population population_;        // the latest that is known
     bool in_state_order_ = false;  // the scratch arrays describe the state, element by element

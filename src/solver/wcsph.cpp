@@ -6,7 +6,6 @@ namespace {
 
 void step(Backend& b, const FluidParams& p) {
     b.run(Pass::locate);
-    if (p.sink_count > 0) b.run(Pass::drain);
     find_neighbors(b, p);
     b.run(Pass::reorder_velocity);
 

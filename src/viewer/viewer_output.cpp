@@ -86,13 +86,10 @@ void Viewer::save() {
         scene.camera.eye += aside;
         scene.camera.target += aside;
         Solver& solver = session_->solver();
-        StateTime time = session_->time();
-        if (solver.extents().counts_vary()) {
-            time.next_id = solver.next_id();
-            scene.parameters.particle_capacity = solver.extents().particles;  // with room for what was thrown in
-        }
+        if (solver.extents().counts_vary())  // with room for what was thrown in
+            scene.parameters.particle_capacity = solver.extents().particles;
         const fs::path path = numbered_path(kDirectory, scene.name, {".toml", ".ply"});
-        save_scene(path, scene, solver.state(), time);
+        save_scene(path, scene, solver.state(), session_->time());
         panel_.note("Saved: " + path.string() + ".toml and .ply");
     });
 }

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "physics/simulation.h"
+#include "scene/sampling.h"
 #include "solver/pull.h"
 #include "test_backends.h"
 #include "unit/input_testing.h"
@@ -76,7 +77,6 @@ TEST_P(Populations, AFullHouseTurnsAwayAndCounts) {
     Simulation fountain(scene, make_backend());
     const ParticleState initial = fountain.solver.state();
     ASSERT_EQ(initial.size(), 16u * 4 * 8);
-    Scene open = scene;
     fountain.run(steps());
     expect_consistent(fountain.solver, initial);
     EXPECT_GT(fountain.solver.population().turned_away, 0u);
@@ -151,8 +151,9 @@ TEST_P(Populations, AddedParticlesAreThereAtOnceAndGoOn) {
     EXPECT_EQ(now.velocity.back(), block.velocity.back());
     pool.solver.derive(field_set({Field::neighbor_count}));
     EXPECT_EQ(pool.solver.state().position.back(), block.position.back());
+    const ParticleState initial = Simulation(scene, make_backend()).solver.state();
     pool.run(steps() / 3);
-    expect_consistent(pool.solver, pool.solver.state().size() ? Simulation(scene, make_backend()).solver.state() : now);
+    expect_consistent(pool.solver, initial);
 }
 
 TEST_P(Populations, ARestartForgetsWhatCameAndWent) {
@@ -174,6 +175,19 @@ TEST(Population, AFixedSceneHasNoneOfIt) {
     for (const Field field : {Field::population, Field::arrival_position, Field::arrival_velocity, Field::sink})
         EXPECT_EQ(element_count(field, dam.solver.extents()), 0u);
     EXPECT_EQ(dam.solver.population().living, 64u);
+}
+
+// A solver that happens to be full from the start holds a fixed count, and starts over only with as many.
+TEST(Population, RoomIsForExactlySoManyWhereTheCountIsFixed) {
+    const Scene scene = scene_with({}, {{0, 0, 0}, {0.2f, 0.2f, 0.2f}});
+    const ParticleState initial = sample_fluid(scene);
+    Solver full(scene, initial, {}, make_test_backend("cpu"), {.least_capacity = 64});
+    EXPECT_TRUE(full.has_room_for(64));
+    EXPECT_FALSE(full.has_room_for(63));
+    Solver roomy(scene, initial, {}, make_test_backend("cpu"), {.least_capacity = 65});
+    EXPECT_TRUE(roomy.has_room_for(63));
+    EXPECT_TRUE(roomy.has_room_for(65));
+    EXPECT_FALSE(roomy.has_room_for(66));
 }
 
 TEST(Population, MoreThanThereIsRoomForIsRefused) {

@@ -199,8 +199,23 @@ TEST_P(SessionTest, AThrownBlockStaysUntilTheRestart) {
     run(2);
     session().restart();
     EXPECT_EQ(positions().size(), 1000u);
-    EXPECT_EQ(session().time(), StateTime{});
+    EXPECT_EQ(session().time(), (StateTime{.next_id = 1000}));
     EXPECT_TRUE(draws());
+}
+
+// Thrown blocks have room beyond the scene's own particle_capacity, whatever is made anew meanwhile.
+TEST_P(SessionTest, BlocksBeyondTheScenesCapacity) {
+    SimulationOptions tight = options();
+    tight.overrides.push_back("particle_capacity=1010");
+    open(tight);
+    const Camera from = picture_camera(session().scene(), session().surroundings(), 1);
+    session().throw_block({.eye = from.eye, .direction = glm::normalize(from.target - from.eye), .speed = 3});
+    ASSERT_EQ(positions().size(), 1027u);
+    session().set_style(Style::water);
+    EXPECT_EQ(positions().size(), 1027u);
+    EXPECT_TRUE(draws());
+    session().restart();
+    EXPECT_EQ(positions().size(), 1000u);
 }
 
 TEST_P(SessionTest, MadeAnewTheParticlesGoOn) {

@@ -41,7 +41,7 @@ LockstepReport compare_in_lockstep(const CompareOptions& o, const Simulation& si
     auto together = std::make_unique<LockstepBackend>(std::move(reference), std::move(backends));
     LockstepBackend& lockstep = *together;
     Solver solver(sim.scene, sim.initial, sim.boundary, std::move(together),
-                  {.derived = field_set({Field::ellipsoid}), .start = sim.start.seconds, .next_id = sim.start.next_id});
+                  {.derived = field_set({Field::ellipsoid}), .start = sim.start});
     Progress progress("step", o.last_step());
     for (uint64_t step = 1; step <= o.last_step(); ++step) {
         lockstep.begin_step(step, o.counts(step));
@@ -64,10 +64,8 @@ ParticleState compare_freely(const CompareOptions& o, const Simulation& sim, Bac
     Progress progress("step", alone + steps);
     ParticleState start = sim.initial;
     for (auto& backend : backends) {
-        SolverOptions options{.derived = painter ? painter->needed() : FieldSet{},
-                              .start = sim.start.seconds,
-                              .next_id = sim.start.next_id};
-        if (!solvers.empty()) options.start = solvers[0]->time(), options.next_id = solvers[0]->next_id();
+        SolverOptions options{.derived = painter ? painter->needed() : FieldSet{}, .start = sim.start};
+        if (!solvers.empty()) options.start = solvers[0]->time();
         solvers.push_back(std::make_unique<Solver>(sim.scene, start, sim.boundary, std::move(backend), options));
         borrowed.push_back(solvers.back().get());
         if (solvers.size() > 1) continue;

@@ -61,9 +61,8 @@ void record(const CompareOptions& o) {
     uint64_t bytes = 0;
     {
         RecordingFolder folder(o.record);
-        Solver solver(
-            sim.scene, sim.initial, sim.boundary, std::move(recording),
-            {.derived = field_set({Field::ellipsoid}), .start = sim.start.seconds, .next_id = sim.start.next_id});
+        Solver solver(sim.scene, sim.initial, sim.boundary, std::move(recording),
+                      {.derived = field_set({Field::ellipsoid}), .start = sim.start});
         manifest.method = sim.scene.parameters.method;
         manifest.extents = recorder.extents();
         manifest.variant = recorder.variant();

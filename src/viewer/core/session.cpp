@@ -28,8 +28,7 @@ Session::Session(Machine& machine, const SimulationOptions& options, const Rende
       slots_(slots),
       environment_(environment_of(drawing)),
       scene_parameters_(file_parameters(options, simulation.scene)),
-      started_parameters_(simulation.scene.parameters),
-      time_(simulation.start) {
+      started_parameters_(simulation.scene.parameters) {
     const Style style = style_of(drawing, simulation.scene);
     style_ = drawing.style.value_or(simulation.scene.parameters.dimensions == 2 ? Style::water : style);
     render_.coloring = drawing.coloring;
@@ -38,7 +37,7 @@ Session::Session(Machine& machine, const SimulationOptions& options, const Rende
     render_.environment = environment_.get();
     render_.width = width;
     render_.height = height;
-    const Beginning start = start_of(simulation);
+    const Beginning start{simulation.initial, simulation.start};
     make(std::move(simulation), start);
 }
 
@@ -53,11 +52,10 @@ void Session::make(Simulation simulation, const Beginning& beginning) {
     render_.supersample = default_supersample(render_.style);
     if (!shows(render_.view, render_.style)) render_.view = View::picture;
     room_ = drawn_fields(render_.style, render_.coloring);
-    solver_ = std::make_unique<Solver>(
-        simulation_.scene, beginning.particles, simulation_.boundary,
-        make_backend(options_.backend, options_.threads, machine_),
-        SolverOptions{
-            .derived = room_, .least_capacity = capacity_, .start = beginning.time, .next_id = beginning.next_id});
+    solver_ =
+        std::make_unique<Solver>(simulation_.scene, beginning.particles, simulation_.boundary,
+                                 make_backend(options_.backend, options_.threads, machine_),
+                                 SolverOptions{.derived = room_, .least_capacity = capacity_, .start = beginning.time});
     if (element_count(Field::predicted_lambda, solver_->extents()) > 0)  // the method has λ
         room_ = room_ | field_set({Field::predicted_lambda});
     solver_->backend().time_passes(true);
@@ -67,7 +65,7 @@ void Session::make(Simulation simulation, const Beginning& beginning) {
         if (source_) source_->check();
     });
     source_ = make_particle_source(*machine_.context, *solver_, drawn_radius(parameters()), slots_, render_.coloring);
-    watch_ = std::make_unique<FluidWatch>(*machine_.context, *solver_, time_);
+    watch_ = std::make_unique<FluidWatch>(*machine_.context, *solver_, time());
     make_renderer();
 }
 
@@ -119,12 +117,6 @@ void Session::remake(bool solver, const std::function<void()>& undo) {
     }
 }
 
-Session::Beginning Session::now() { return {solver_->state(), solver_->time(), solver_->next_id()}; }
-
-Session::Beginning Session::start_of(const Simulation& simulation) {
-    return {simulation.initial, simulation.start.seconds, simulation.start.next_id};
-}
-
 // The old solver goes before the new one comes: a device need not hold two.
 void Session::replace(Simulation next, const Beginning& beginning, const std::function<void()>& undo) {
     const Beginning before = now();
@@ -147,30 +139,18 @@ void Session::replace(Simulation next, const Beginning& beginning, const std::fu
     }
 }
 
-void Session::step() {
-    solver_->step();
-    time_.seconds += parameters().dt;
-    ++time_.steps;
-}
-
 void Session::restart() {
-    const Beginning start = start_of(simulation_);
-    if (start.particles.size() <= solver_->extents().particles)
-        solver_->restart(start.particles, start.time, start.next_id);
+    const Beginning start{simulation_.initial, simulation_.start};
+    if (solver_->has_room_for(start.particles.size())) solver_->restart(start.particles, start.time);
     else replace(Simulation(simulation_), start);
-    start_over();
+    watch_->restarted(time());
 }
 
 void Session::start_anew(Simulation next) {
     const uint32_t before = std::exchange(capacity_, 0);
-    const Beginning start = start_of(next);
+    const Beginning start{next.initial, next.start};
     replace(std::move(next), start, [&] { capacity_ = before; });
-    start_over();
-}
-
-void Session::start_over() {
-    time_ = simulation_.start;
-    watch_->restarted(time_);
+    watch_->restarted(time());
 }
 
 void Session::throw_block(const Throw& thrown) {

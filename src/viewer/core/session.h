@@ -48,11 +48,13 @@ class Session {
     ParticleSource& source() const { return *source_; }
     FluidWatch& watch() { return *watch_; }
     // Of the scene: goes on from where a saved state was.
-    const StateTime& time() const { return time_; }
-    double simulated() const { return time_.seconds - simulation_.start.seconds; }  // s, since the state it starts from
+    const StateTime& time() const { return solver_->time(); }
+    double simulated() const {
+        return time().seconds - simulation_.start.seconds;
+    }                                                // s, since the state it starts from
     uint64_t pictures() const { return pictures_; }  // counts up when the renderer's picture is another image
 
-    void step();
+    void step() { solver_->step(); }
     void restart();  // the scene from the state it starts from, with the parameters that run; throws Error like
                      // throw_block()
 
@@ -90,17 +92,14 @@ class Session {
     // What a solver goes on from.
     struct Beginning {
         ParticleState particles;
-        double time = 0;       // s of the scene
-        uint32_t next_id = 0;  // of a particle that arrives
+        StateTime time;
     };
-    Beginning now();
-    static Beginning start_of(const Simulation& simulation);
+    Beginning now() { return {solver_->state(), solver_->time()}; }
     void replace(
         Simulation next, const Beginning& beginning, const std::function<void()>& undo = [] {});
     void make(Simulation simulation, const Beginning& beginning);
     void make_renderer();
     void start_anew(Simulation next);
-    void start_over();
 
     Machine& machine_;
     SimulationOptions options_;
@@ -117,7 +116,6 @@ class Session {
     std::unique_ptr<ParticleSource> source_;
     std::unique_ptr<FluidRenderer> renderer_;
     std::unique_ptr<FluidWatch> watch_;
-    StateTime time_;
     uint64_t pictures_ = 0;
 };
 
