@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "app/device_facts.h"
+#include "app/drawn_simulation.h"
 #include "app/json_report.h"
 #include "app/machine.h"
 #include "app/progress.h"
@@ -25,7 +26,6 @@
 #include "render/camera/camera_path.h"
 #include "render/fluid_renderer.h"
 #include "render/frame_readback.h"
-#include "render/source/particle_source.h"
 #include "solver/solver.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
@@ -96,33 +96,27 @@ class CameraMotion {
 // Makes the pictures and hands them to the writer, in order and a few at a time.
 class Capture {
   public:
-    Capture(Machine& machine, Solver& solver, const Simulation& sim, const CaptureOptions& options)
-        : commands_(*machine.commands),
-          solver_(solver),
+    Capture(DrawnSimulation& drawn, const Simulation& sim, const CaptureOptions& options)
+        : commands_(*drawn.machine.commands),
+          solver_(drawn.solver),
+          source_(*drawn.source),
+          renderer_(*drawn.renderer),
           options_(options),
           substeps_(sim.scene.parameters.substeps),
           frame_seconds_(double{sim.scene.parameters.dt} * substeps_),
           start_seconds_(sim.start.seconds),
-          surroundings_(make_surroundings(sim.scene, sim.initial, sim.boundary)),
-          camera_(options, sim.scene, surroundings_),
-          source_(make_particle_source(*machine.context, solver, drawn_radius(sim.scene.parameters), kInFlight,
-                                       options.render.coloring)),
-          renderer_(*machine.context, options.render, surroundings_, source_->view()),
-          readback_(*machine.context, options.render.width, options.render.height, kInFlight),
-          progress_("frame", options.start + (options.frames - 1) * options.every + 1) {
-        commands_.set_timing(true);
-        commands_.set_stall_check([this] { source_->check(); });
-    }
+          camera_(options, sim.scene, drawn.surroundings),
+          readback_(*drawn.machine.context, options.render.width, options.render.height, kInFlight),
+          progress_("frame", options.start + (options.frames - 1) * options.every + 1) {}
 
     ~Capture() {
         try {
             commands_.submit();
-            source_->abandon();
+            source_.abandon();
             commands_.wait();  // what was recorded names our images, also where an error ends the capture
         } catch (const Error&) {
             // The error that is on its way says more.
         }
-        commands_.set_stall_check({});
     }
     Capture(const Capture&) = delete;
     Capture& operator=(const Capture&) = delete;
@@ -148,17 +142,17 @@ class Capture {
         if (interrupted()) return false;
         while (frame_ < frame) {
             // Another API's steps wait for the pictures of its arrays: that is not the steps' time.
-            if (source_->in_place() && !source_->in_queue()) commands_.wait();
+            if (source_.in_place() && !source_.in_queue()) commands_.wait();
             const auto start = Clock::now();
             for (uint32_t s = 0; s < substeps_; ++s) solver_.step();
-            if (!source_->in_queue()) solver_.finish();
+            if (!source_.in_queue()) solver_.finish();
             host_ms_ += ms_since(start);
             if (++frame_ < frame) commands_.submit();
             progress_.update(frame_);
             if (interrupted() && frame_ < frame) return false;
         }
         const auto slot = static_cast<uint32_t>(picture % kInFlight);
-        source_->prepare(commands_.get(), slot);
+        source_.prepare(commands_.get(), slot);
         if (options_.split) commands_.submit();
         renderer_.record(commands_, camera_.at(start_seconds_, double(frame) * frame_seconds_));
         readback_.record(commands_.get(), renderer_.picture(), slot);
@@ -176,9 +170,9 @@ class Capture {
     }
 
     Timing timing(uint64_t pictures, double total) {
-        Timing t{pictures, total, {}, {}, source_->in_place()};
+        Timing t{pictures, total, {}, {}, source_.in_place()};
         commands_.wait();
-        double simulated = source_->in_queue() ? 0 : host_ms_;
+        double simulated = source_.in_queue() ? 0 : host_ms_;
         for (PassTime& pass : commands_.take_pass_times()) {
             if (is_simulation(pass.name)) simulated += pass.ms;
             else t.drawing.push_back({pass.name, pass.ms / double(pictures), pass.runs});
@@ -189,13 +183,12 @@ class Capture {
 
     Commands& commands_;
     Solver& solver_;
+    ParticleSource& source_;
+    FluidRenderer& renderer_;
     const CaptureOptions& options_;
     uint32_t substeps_;
     double frame_seconds_, start_seconds_;
-    Surroundings surroundings_;
     CameraMotion camera_;
-    std::unique_ptr<ParticleSource> source_;
-    FluidRenderer renderer_;
     FrameReadback readback_;
     Progress progress_;
     uint64_t submissions_[kInFlight] = {};
@@ -281,11 +274,11 @@ void capture(CaptureOptions o) {
     o.render.environment = environment.get();
     if (o.render.supersample == 0) o.render.supersample = default_supersample(o.render.style);
     Machine machine;
-    Solver solver(sim.scene, sim.initial, sim.boundary,
-                  make_backend(o.simulation.backend, o.simulation.threads, machine),
-                  {.derived = drawn_fields(o.render.style, o.render.coloring), .start = sim.start});
-    machine.open_to_draw(o.simulation.backend);
-    Capture making(machine, solver, sim, o);
+    DrawnSimulation drawn(machine, o.simulation.backend,
+                          make_backend(o.simulation.backend, o.simulation.threads, machine), sim, sim.initial,
+                          {.render = o.render, .slots = kInFlight, .solver = {.start = sim.start}});
+    Solver& solver = drawn.solver;
+    Capture making(drawn, sim, o);
     FrameWriter writer(outputs, o.render.width, o.render.height,
                        frame_rate(p.dt, static_cast<uint32_t>(p.substeps * o.every)));
     const Timing timing = making.run(writer);

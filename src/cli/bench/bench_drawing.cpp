@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include "render/source/particle_source.h"
+#include "app/drawn_simulation.h"
 #include "report/text_table.h"
 #include "solver/solver.h"
 #include "text/quantity_text.h"
@@ -27,13 +27,12 @@ double process_cpu_ms() {
 }
 
 struct Drawing {
-    Commands& commands;
-    ParticleSource& source;
-    FluidRenderer& renderer;
+    DrawnSimulation& drawn;
+    Commands& commands = *drawn.machine.commands;
 
     void picture(const Camera& camera) {
-        source.prepare(commands.get(), 0);
-        renderer.record(commands, camera);
+        drawn.source->prepare(commands.get(), 0);
+        drawn.renderer->record(commands, camera);
         commands.submit();
         commands.wait();
     }
@@ -83,23 +82,17 @@ std::string style_table(const DrawnView& standard, const DrawnView& close) {
 std::vector<DrawnView> measure_drawing(const Simulation& sim, const MakeBackend& make_backend, Machine& machine,
                                        const BenchSettings& settings, PictureSize size) {
     const bool flat = sim.scene.parameters.dimensions == 2;
-    const Surroundings surroundings = make_surroundings(sim.scene, sim.initial, sim.boundary);
     std::vector<DrawnView> views;
     for (Style style : {Style::particles, Style::water}) {
         if (style == Style::water && flat) continue;
-        Solver solver(sim.scene, sim.initial, sim.boundary, make_backend(),
-                      {.derived = drawn_fields(style, Coloring::natural)});
-        for (uint32_t k = 0; k < settings.warmup; ++k) solver.step();
-        solver.finish();
-        machine.commands->set_timing(true);
-        RenderSettings picture;
-        picture.width = size.width, picture.height = size.height;
-        picture.style = style;
-        picture.supersample = default_supersample(style);
-        const Camera camera = picture_camera(sim.scene, surroundings, float(size.width) / float(size.height));
-        const auto source = make_particle_source(*machine.context, solver, drawn_radius(sim.scene.parameters), 1);
-        FluidRenderer renderer(*machine.context, picture, surroundings, source->view());
-        Drawing drawing{*machine.commands, *source, renderer};
+        const RenderSettings picture{
+            .width = size.width, .height = size.height, .supersample = default_supersample(style), .style = style};
+        DrawnSimulation drawn(machine, "", make_backend(), sim, sim.initial, {.render = picture});
+        for (uint32_t k = 0; k < settings.warmup; ++k) drawn.solver.step();
+        drawn.solver.finish();
+        machine.commands->take_pass_times();
+        const Camera camera = picture_camera(sim.scene, drawn.surroundings, float(size.width) / float(size.height));
+        Drawing drawing{drawn};
         for (bool close : {false, true}) views.push_back(drawing.measure(style, close, camera, settings.repetitions));
     }
     machine.commands->set_timing(false);

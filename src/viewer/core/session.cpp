@@ -41,36 +41,19 @@ Session::Session(Machine& machine, const SimulationOptions& options, const Rende
     make(std::move(simulation), start);
 }
 
-Session::~Session() {
-    if (machine_.commands) machine_.commands->set_stall_check({});
-}
-
 void Session::make(Simulation simulation, const Beginning& beginning) {
     simulation_ = std::move(simulation);
-    surroundings_ = make_surroundings(simulation_.scene, simulation_.initial, simulation_.boundary);
-    render_.style = surroundings_.flat ? Style::particles : style_;
+    render_.style = parameters().dimensions == 2 ? Style::particles : style_;
     render_.supersample = default_supersample(render_.style);
     if (!shows(render_.view, render_.style)) render_.view = View::picture;
     room_ = drawn_fields(render_.style, render_.coloring);
-    solver_ =
-        std::make_unique<Solver>(simulation_.scene, beginning.particles, simulation_.boundary,
-                                 make_backend(options_.backend, options_.threads, machine_),
-                                 SolverOptions{.derived = room_, .least_capacity = capacity_, .start = beginning.time});
-    if (element_count(Field::predicted_lambda, solver_->extents()) > 0)  // the method has λ
+    drawn_ = std::make_unique<DrawnSimulation>(
+        machine_, options_.backend, make_backend(options_.backend, options_.threads, machine_), simulation_,
+        beginning.particles, DrawnOptions{render_, slots_, {.least_capacity = capacity_, .start = beginning.time}});
+    if (element_count(Field::predicted_lambda, solver().extents()) > 0)  // the method has λ
         room_ = room_ | field_set({Field::predicted_lambda});
-    solver_->backend().time_passes(true);
-    machine_.open_to_draw(options_.backend);
-    machine_.commands->set_timing(true);
-    machine_.commands->set_stall_check([this] {
-        if (source_) source_->check();
-    });
-    source_ = make_particle_source(*machine_.context, *solver_, drawn_radius(parameters()), slots_, render_.coloring);
-    watch_ = std::make_unique<FluidWatch>(*machine_.context, *solver_, time());
-    make_renderer();
-}
-
-void Session::make_renderer() {
-    renderer_ = std::make_unique<FluidRenderer>(*machine_.context, render_, surroundings_, source_->view());
+    solver().backend().time_passes(true);
+    watch_ = std::make_unique<FluidWatch>(*machine_.context, solver(), time());
     ++pictures_;
 }
 
@@ -87,19 +70,19 @@ void Session::set_coloring(Coloring coloring) {
         return replace(Simulation(simulation_), now(), [&] { render_.coloring = before; });
     machine_.commands->submit();
     machine_.commands->wait();
-    source_->recolor(coloring);
-    renderer_->recolor(coloring, source_->view());
+    source().recolor(coloring);
+    renderer().recolor(coloring, source().view());
 }
 
 void Session::set_look(const Look& look) {
     render_.look = look;
-    renderer_->set_look(look);
+    renderer().set_look(look);
 }
 
 void Session::set_view(View view) {
     machine_.commands->submit();
     machine_.commands->wait();
-    renderer_->set_view(view);
+    renderer().set_view(view);
     render_.view = view;
 }
 
@@ -107,7 +90,11 @@ void Session::remake(bool solver, const std::function<void()>& undo) {
     if (solver) return replace(Simulation(simulation_), now(), undo);
     machine_.commands->submit();
     machine_.commands->wait();
-    renderer_.reset();
+    const auto make_renderer = [&] {
+        drawn_->renderer.reset();
+        drawn_->renderer = std::make_unique<FluidRenderer>(*machine_.context, render_, surroundings(), source().view());
+        ++pictures_;
+    };
     try {
         make_renderer();
     } catch (const std::exception&) {
@@ -123,10 +110,8 @@ void Session::replace(Simulation next, const Beginning& beginning, const std::fu
     machine_.commands->wait();
     Simulation old = std::exchange(simulation_, {});
     auto release = [&] {
-        renderer_.reset();
         watch_.reset();
-        source_.reset();
-        solver_.reset();
+        drawn_.reset();
     };
     release();
     try {
@@ -141,7 +126,7 @@ void Session::replace(Simulation next, const Beginning& beginning, const std::fu
 
 void Session::restart() {
     const Beginning start{simulation_.initial, simulation_.start};
-    if (solver_->has_room_for(start.particles.size())) solver_->restart(start.particles, start.time);
+    if (solver().has_room_for(start.particles.size())) solver().restart(start.particles, start.time);
     else replace(Simulation(simulation_), start);
     watch_->restarted(time());
 }
@@ -154,29 +139,29 @@ void Session::start_anew(Simulation next) {
 }
 
 void Session::throw_block(const Throw& thrown) {
-    const ParticleState all = solver_->state();
-    const Box& tank = surroundings_.tank;
+    const ParticleState all = solver().state();
+    const Box& tank = surroundings().tank;
     const ParticleState block = thrown_block(simulation_.scene, tank.min, tank.max, thrown, all, simulation_.boundary);
     if (block.size() == 0) throw Error(Exit::bad_input, "There is no room for a block of water there.");
     const uint64_t needed = all.size() + block.size();
     if (needed > kMaxParticles) throw Error(Exit::bad_input, "There are as many particles as there may be.");
-    if (!solver_->extents().counts_vary() || needed > solver_->extents().particles) {
+    if (!solver().extents().counts_vary() || needed > solver().extents().particles) {
         // Once: room for some more of them.
         const uint32_t before = std::exchange(
             capacity_, static_cast<uint32_t>(std::min(needed + needed / 4 + 8 * block.size(), kMaxParticles)));
         replace(Simulation(simulation_), now(), [&] { capacity_ = before; });
     }
-    solver_->add({block.position, block.velocity});
+    solver().add({block.position, block.velocity});
 }
 
 bool Session::apply(const Parameters& p, bool rebuild) {
     Scene scene = simulation_.scene;
     scene.parameters = p;
     validate(scene, options_.initial.empty() ? FluidBoxes::required : FluidBoxes::optional);
-    if (solver_->adopt(scene)) {
+    if (solver().adopt(scene)) {
         simulation_.scene = std::move(scene);
-        surroundings_ = make_surroundings(simulation_.scene, simulation_.initial, simulation_.boundary);
-        renderer_->set_surroundings(surroundings_);
+        drawn_->surroundings = make_surroundings(simulation_.scene, simulation_.initial, simulation_.boundary);
+        renderer().set_surroundings(surroundings());
         watch_->parameters_changed();
         return true;
     }
@@ -205,7 +190,7 @@ void Session::load(const std::string& name) {
 }
 
 void Session::resize(uint32_t width, uint32_t height) {
-    renderer_->resize(width, height);
+    renderer().resize(width, height);
     render_.width = width;
     render_.height = height;
     ++pictures_;

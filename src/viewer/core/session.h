@@ -6,12 +6,8 @@
 #include <optional>
 
 #include "app/drawing_options.h"
-#include "app/machine.h"
-#include "app/simulation.h"
-#include "render/fluid_renderer.h"
-#include "render/source/particle_source.h"
+#include "app/drawn_simulation.h"
 #include "scene/thrown_block.h"
-#include "solver/solver.h"
 #include "viewer/core/fluid_watch.h"
 
 namespace undine {
@@ -22,15 +18,13 @@ class Session {
     Session(Machine& machine, const SimulationOptions& options, const RenderOptions& drawing, Simulation simulation,
             uint32_t slots, uint32_t width, uint32_t height);
 
-    ~Session();
-
     // Before a last wait for what was submitted, also after an error of the solver's.
     void abandon() noexcept {
-        if (source_) source_->abandon();
+        if (drawn_) drawn_->source->abandon();
     }
 
     // False where even the old simulation could not be had back: there is nothing to go on with.
-    bool alive() const { return renderer_ != nullptr; }
+    bool alive() const { return drawn_ && drawn_->renderer; }
 
     const Scene& scene() const { return simulation_.scene; }  // with the parameters that run
     const Parameters& parameters() const { return simulation_.scene.parameters; }
@@ -42,19 +36,19 @@ class Session {
     const Parameters& parameters_before() const {
         return parameters() == started_parameters_ ? scene_parameters_ : started_parameters_;
     }
-    const Surroundings& surroundings() const { return surroundings_; }
-    Solver& solver() { return *solver_; }
-    FluidRenderer& renderer() { return *renderer_; }
-    ParticleSource& source() const { return *source_; }
+    const Surroundings& surroundings() const { return drawn_->surroundings; }
+    Solver& solver() const { return drawn_->solver; }
+    FluidRenderer& renderer() { return *drawn_->renderer; }
+    ParticleSource& source() const { return *drawn_->source; }
     FluidWatch& watch() { return *watch_; }
     // Of the scene: goes on from where a saved state was.
-    const StateTime& time() const { return solver_->time(); }
+    const StateTime& time() const { return solver().time(); }
     double simulated() const {
         return time().seconds - simulation_.start.seconds;
     }                                                // s, since the state it starts from
     uint64_t pictures() const { return pictures_; }  // counts up when the renderer's picture is another image
 
-    void step() { solver_->step(); }
+    void step() { solver().step(); }
     void restart();  // the scene from the state it starts from, with the parameters that run; throws Error like
                      // throw_block()
 
@@ -94,11 +88,10 @@ class Session {
         ParticleState particles;
         StateTime time;
     };
-    Beginning now() { return {solver_->state(), solver_->time()}; }
+    Beginning now() { return {solver().state(), time()}; }
     void replace(
         Simulation next, const Beginning& beginning, const std::function<void()>& undo = [] {});
     void make(Simulation simulation, const Beginning& beginning);
-    void make_renderer();
     void start_anew(Simulation next);
 
     Machine& machine_;
@@ -109,12 +102,9 @@ class Session {
     Style style_ = Style::water;  // that was asked for
     Simulation simulation_;
     Parameters scene_parameters_, started_parameters_;
-    Surroundings surroundings_;
     uint32_t capacity_ = 0;  // particles to have room for, whatever the scene asks for: some were thrown in
     FieldSet room_;          // derived fields that the solver has arrays for
-    std::unique_ptr<Solver> solver_;
-    std::unique_ptr<ParticleSource> source_;
-    std::unique_ptr<FluidRenderer> renderer_;
+    std::unique_ptr<DrawnSimulation> drawn_;
     std::unique_ptr<FluidWatch> watch_;
     uint64_t pictures_ = 0;
 };
