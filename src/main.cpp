@@ -82,4 +82,5 @@ int run_program(int argc, char** argv) {
 }  // namespace
 }  // namespace undine
 
+// What nothing catches is a programming error, and aborts. NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) { return undine::run_program(argc, argv); }

@@ -19,7 +19,7 @@ fs::path numbered_path(const fs::path& directory, const std::string& name,
                                          ": nothing can be written there; expected a directory that can "
                                          "be made and written");
     for (uint64_t number = 1;; ++number) {
-        const fs::path path = directory / (name + "-" + std::to_string(number));
+        fs::path path = directory / (name + "-" + std::to_string(number));
         bool taken = false;
         for (const char* extension : extensions) taken |= fs::exists(fs::path(path) += extension, error);
         if (!taken) return path;

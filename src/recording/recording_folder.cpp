@@ -149,7 +149,7 @@ Manifest open_recording(const fs::path& folder) {
         refuse(folder, "is no recording; expected a folder that `undine compare --record` wrote");
     const uint64_t step_bytes = require_unchanged(folder);
     const fs::path file = folder / kManifest;
-    const Manifest manifest = parse_manifest(read_text(file), file.string());
+    Manifest manifest = parse_manifest(read_text(file), file.string());
     for (const uint64_t step : manifest.steps)
         if (!fs::is_regular_file(folder / step_file_name(step), error))
             refuse(folder / step_file_name(step), "is missing; the manifest names step " + std::to_string(step));

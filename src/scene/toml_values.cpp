@@ -93,7 +93,7 @@ std::string read_string(const toml::node& value, const std::string& source, cons
 }
 
 std::string read_line(const toml::node& value, const std::string& source, const std::string& key) {
-    const std::string text = read_string(value, source, key);
+    std::string text = read_string(value, source, key);
     if (printable(text, text.size()) != text) refuse(value, source, key, "text without control characters");
     return text;
 }

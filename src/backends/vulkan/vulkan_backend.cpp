@@ -106,6 +106,7 @@ void VulkanBackend::fill(Field field, uint32_t word) {
 void VulkanBackend::set_params(const FluidParams& params) {
     FluidParams own = params;
     own.list_stride = fields_->windows().stride;
+    // Byte by byte, as they are uploaded. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison)
     if (params_recorded_ && std::memcmp(&own, &params_, sizeof own) == 0) return;
     params_ = own;
     params_recorded_ = true;

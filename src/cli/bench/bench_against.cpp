@@ -102,7 +102,7 @@ json read_bench_report(const std::string& path) {
         if (depth > kDeepest) throw no_report;
         return true;
     };
-    const json report = json::parse(text, shallow, false);
+    json report = json::parse(text, shallow, false);
     const auto kind = report.is_object() ? report.find("report") : report.end();
     if (!report.is_object() || kind == report.end() || *kind != "undine bench") throw no_report;
     try {

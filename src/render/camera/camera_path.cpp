@@ -89,7 +89,7 @@ CameraPath read_camera_path(const std::string& file) {
                                            number_text(float(key.time)));
         keys.push_back(key);
     });
-    const CameraPath path(keys);
+    CameraPath path(keys);
     for (size_t k = 0; k + 1 < keys.size(); ++k)
         for (int look = 1; look < kLooks; ++look) {
             const double time = keys[k].time + (keys[k + 1].time - keys[k].time) * look / kLooks;

@@ -88,7 +88,7 @@ class Session {
         ParticleState particles;
         StateTime time;
     };
-    Beginning now() { return {solver().state(), time()}; }
+    Beginning current() { return {solver().state(), time()}; }
     void replace(
         Simulation next, const Beginning& beginning, const std::function<void()>& undo = [] {});
     void make(Simulation simulation, const Beginning& beginning);
