@@ -14,7 +14,6 @@
   #endif
   #define PBF_INOUT(T) T&
   #define PBF_ALIGN16 alignas(16)
-  #define PLANE(k) params.planes[k]
   #define PBF_PRECISE                       // the build sets -ffp-contract=off (CUDA: --fmad=false)
   #define LIST_ORIGIN 0u                    // one window holds the whole neighbour list
   #ifdef PBF_CUDA
@@ -27,7 +26,6 @@
   #define PBF_PASS void
   #define PBF_INOUT(T) inout T
   #define PBF_ALIGN16
-  #define PLANE(k) params_block.planes[k]   // params is a copy in registers, where an array would be in the way
   #define PBF_PRECISE precise
   #define LIST_ORIGIN dispatch.list_origin  // first particle of the window of the list that is bound
 #endif

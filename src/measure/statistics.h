@@ -21,7 +21,7 @@ struct Statistics {
     uint32_t neighbors_max = 0;
 
     uint64_t nan_count = 0;      // particles with a coordinate, velocity or density that is not finite
-    uint64_t outside_count = 0;  // particles behind a plane by more than 1e-5 h (rounding of the push-out)
+    uint64_t outside_count = 0;  // particles in a solid by more than 1e-5 h (rounding of the push-out)
 };
 
 // In double precision and in a fixed order. `state` is solver.state(), taken before: measuring replaces λ and density.

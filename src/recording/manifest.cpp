@@ -25,6 +25,7 @@ constexpr ExtentKey kExtents[] = {
     {"cells", &Extents::cells},         {"list_capacity", &Extents::list_capacity},
     {"vorticity", &Extents::vorticity}, {"ellipsoids", &Extents::ellipsoids},
     {"arrivals", &Extents::arrivals},   {"sinks", &Extents::sinks},
+    {"planes", &Extents::planes},       {"solids", &Extents::solids},
 };
 
 struct DeviceKey {

@@ -62,6 +62,8 @@ std::string trouble_with(const Extents& e, Variant variant) {
     constexpr uint32_t kMostArrivals = 1u << 20;
     if (e.arrivals > kMostArrivals || e.sinks > kMostArrivals || (e.sinks > 0 && e.arrivals == 0))
         return "has arrivals or sinks that no scene has";
+    constexpr uint32_t kMostSolids = 1u << 16;
+    if (e.planes > kMostSolids || e.solids > kMostSolids) return "has more planes or solids than a scene may have";
     if (!all_or_none(e.vorticity) || !all_or_none(e.ellipsoids))
         return "has vorticity or ellipsoids of some particles; expected all or none";
     if (variant.kernel > PBF_KERNEL_CUBIC_SPLINE || variant.neighbors > PBF_NEIGHBORS_GRID)
@@ -83,8 +85,10 @@ std::string trouble_with(const FluidParams& p, const Extents& e, Variant variant
         p.boundary_count != e.boundary || p.list_capacity != e.list_capacity ||
         (variant.neighbors == PBF_NEIGHBORS_GRID && p.list_capacity != 0))
         return "has parameters of another number of particles, boundary particles or neighbours";
-    if (p.plane_count > PBF_MAX_PLANES || p.dimensions < 2 || p.dimensions > 3 || p.scorr_n > kMostCorrectionPower)
-        return "has parameters out of range: planes, dimensions or scorr_n";
+    if (p.plane_count != e.planes || p.solid_count != e.solids)
+        return "has parameters of another number of planes or solids";
+    if (p.dimensions < 2 || p.dimensions > 3 || p.scorr_n > kMostCorrectionPower)
+        return "has parameters out of range: dimensions or scorr_n";
     for (const ParamInfo& param : kParams)
         if (param.type == "float" || param.type == "vec4") {
             float values[sizeof p / sizeof(float)];

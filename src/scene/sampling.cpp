@@ -32,6 +32,14 @@ bool contains(const FluidBox& box, const glm::vec3& x, int axes, float margin) {
     return true;
 }
 
+// Whether a solid leaves no room there, at the start: water keeps half a spacing from it.
+bool in_solid(const std::vector<Solid>& solids, const std::vector<SolidState>& states, const glm::vec3& x, int axes,
+              double clearance) {
+    for (size_t k = 0; k < solids.size(); ++k)
+        if (signed_distance(solids[k], states[k], x, axes) < clearance) return true;
+    return false;
+}
+
 // 50,400, or 1.2e+22 where no integer is as large.
 std::string count_text(double count) {
     return count < 1e18 ? grouped_text(static_cast<uint64_t>(count)) : number_text(count);
@@ -98,6 +106,9 @@ ParticleState sample_fluid(const Scene& scene) {
     refuse_count(path_text(scene.source) + ": particle_spacing = " + number_text(p.particle_spacing) + " m", total);
     refuse_work(scene, total);
 
+    std::vector<SolidState> solids;
+    for (const Solid& solid : scene.solids) solids.push_back(state_at(solid, 0));
+
     ParticleState state;
     state.position.reserve(static_cast<size_t>(total));
     state.velocity.reserve(static_cast<size_t>(total));
@@ -111,7 +122,7 @@ ParticleState sample_fluid(const Scene& scene) {
                     const bool taken =
                         std::any_of(scene.fluids.begin(), scene.fluids.begin() + static_cast<std::ptrdiff_t>(b),
                                     [&](const FluidBox& box) { return contains(box, x, axes, float(kRounding * d)); });
-                    if (taken) continue;
+                    if (taken || in_solid(scene.solids, solids, x, axes, (0.5 - kRounding) * d)) continue;
                     state.position.push_back(x);
                     state.velocity.push_back(scene.fluids[b].velocity);
                 }

@@ -1,6 +1,7 @@
 // Finding a scene, overriding its parameters and checking the whole.
 #include "scene/scene.h"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -20,7 +21,7 @@ namespace fs = std::filesystem;
 }
 
 fs::path find_scene(const std::string& path_or_name, std::span<const fs::path> directories) {
-    const fs::path path(path_or_name);
+    fs::path path(path_or_name);
     if (path.has_parent_path() || path.extension() == ".toml") return path;
     std::error_code ignored;
     for (const fs::path& directory : directories) {
@@ -109,6 +110,28 @@ void check_emitter(const Scene& scene, size_t index) {
     if (most * p.dt > double(kMaxParticles)) refuse_emitter("lets in more than a step can hold; lower its velocity");
 }
 
+// What moves further in a step than water can would pass through it.
+void check_solid(const Scene& scene, size_t index) {
+    const Solid& s = scene.solids[index];
+    const Parameters& p = scene.parameters;
+    const int axes = p.dimensions == 2 ? 2 : 3;
+    auto refuse_solid = [&](const std::string& sentence) {
+        refuse(scene.source, "solid " + std::to_string(index + 1) + " " + sentence);
+    };
+    for (int axis = 0; axis < axes; ++axis)
+        if (s.radius == 0 && !(s.half_size[axis] > 0)) refuse_solid("must have a size above 0 on every axis");
+    const auto in_plane = [](const glm::vec3& turn) { return turn.x == 0 && turn.y == 0; };
+    const bool flat_keys = std::ranges::all_of(s.keys, [&](const Solid::Key& key) { return in_plane(key.rotation); });
+    if (axes == 2 && !(in_plane(s.rotation) && in_plane(s.spin) && flat_keys))
+        refuse_solid("must turn about z alone with dimensions = 2");
+    const double most = double{p.max_speed > 0 ? p.max_speed : 0.5f} * p.support_radius / p.dt;
+    const double speed = greatest_speed(s, axes);
+    if (speed > most)
+        refuse_solid("moves at up to " + number_text(static_cast<float>(speed)) +
+                     " m/s, and the water can give way at " + number_text(static_cast<float>(most)) +
+                     " m/s (max_speed · support_radius / dt); slow it down or lower dt");
+}
+
 void check_sink(const Scene& scene, size_t index) {
     const Sink& s = scene.sinks[index];
     if (s.shape != Sink::Shape::box) return;
@@ -140,6 +163,10 @@ void validate(const Scene& scene, FluidBoxes fluid) {
     for (size_t i = 0; i < scene.fluids.size(); ++i) check_box(scene, i);
     for (size_t i = 0; i < scene.emitters.size(); ++i) check_emitter(scene, i);
     for (size_t i = 0; i < scene.sinks.size(); ++i) check_sink(scene, i);
+    constexpr size_t kMostSolids = 1024;
+    if (scene.solids.size() > kMostSolids || scene.planes.size() > kMostSolids)
+        refuse(scene.source, "a scene may have at most 1,024 solids and as many planes");
+    for (size_t i = 0; i < scene.solids.size(); ++i) check_solid(scene, i);
     for (size_t i = 0; i < scene.planes.size(); ++i) {
         if (scene.parameters.dimensions == 2 && scene.planes[i].normal.z != 0) {
             refuse(scene.source, "plane " + std::to_string(i + 1) + " must have normal z = 0 with dimensions = 2");

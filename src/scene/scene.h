@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "scene/parameters.h"
+#include "scene/solid.h"
 
 namespace undine {
 
@@ -59,6 +60,7 @@ struct Scene {
     Parameters parameters;
     std::vector<FluidBox> fluids;
     std::vector<Plane> planes;  // besides the tank's walls
+    std::vector<Solid> solids;
     std::vector<Emitter> emitters;
     std::vector<Sink> sinks;
     std::string initial_file;   // PLY of the fluid at the start, in place of boxes; paths as below; empty: the boxes

@@ -1,5 +1,6 @@
 // The TOML of a scene. Top level: title, initial (a PLY file in place of boxes) and the parameters; [[fluid]] min max
-// velocity; [[plane]] normal, point or offset; [[emitter]] center radius or min max, velocity,
+// velocity; [[plane]] normal, point or offset; [[solid]] size, or radius and length, center, rotation, and amplitude,
+// period, phase, spin, or [[solid.key]] time, center, rotation; [[emitter]] center radius or min max, velocity,
 // rate or spacing, from, until; [[sink]] min max, or normal, point or offset; [boundary] file; [camera] eye target fov.
 #include <algorithm>
 #include <cmath>
@@ -84,6 +85,48 @@ Sink read_sink(const toml::table& table, const std::string& source) {
     return {.shape = Sink::Shape::half_space, .normal = plane.normal, .offset = plane.offset};
 }
 
+Solid::Key read_solid_key(const toml::table& table, const std::string& source) {
+    const Section section(table, "[[solid.key]]", source, {"time", "center", "rotation"});
+    Solid::Key key{.time = section.number("time", 0, 1e9, "s"), .center = section.vec3("center", "m")};
+    if (section.has("rotation")) key.rotation = section.vec3("rotation", "degrees");
+    return key;
+}
+
+Solid read_solid(const toml::table& table, const std::string& source) {
+    const bool box = table.contains("size"), keyed = table.contains("key");
+    if (box == table.contains("radius"))
+        refuse(line_of(source, table), "[[solid]] must have either size, a box, or radius, a sphere or a capsule");
+    std::vector<std::string> keys =
+        box ? std::vector<std::string>{"size"} : std::vector<std::string>{"radius", "length"};
+    if (keyed) keys.emplace_back("key");
+    else
+        for (const char* key : {"center", "rotation", "amplitude", "period", "phase", "spin"}) keys.emplace_back(key);
+    const Section section(table, keyed ? "[[solid]] with keys" : "[[solid]]", source, keys);
+    Solid solid;
+    if (box) solid.half_size = 0.5f * section.vec3("size", "m");
+    else solid.radius = section.number("radius", 1e-6, kBound, "m");
+    if (section.has("length")) solid.half_size.y = 0.5f * section.number("length", 1e-6, kBound, "m");
+    if (keyed) {
+        each_table(section.need("key"), source, "solid.key", [&](const toml::table& key) {
+            solid.keys.push_back(read_solid_key(key, source));
+            if (solid.keys.size() > 1 && !(solid.keys.back().time > solid.keys[solid.keys.size() - 2].time))
+                refuse(line_of(source, key), "[[solid.key]] time must be after that of the key before");
+        });
+        return solid;
+    }
+    solid.center = section.vec3("center", "m");
+    if (section.has("rotation")) solid.rotation = section.vec3("rotation", "degrees");
+    if (section.has("amplitude")) {
+        solid.amplitude = section.vec3("amplitude", "m");
+        solid.period = section.number("period", 1e-3, 1e6, "s");
+    } else if (section.has("period")) {
+        refuse(section.at("period"), "[[solid]] period needs an amplitude");
+    }
+    if (section.has("phase")) solid.phase = section.number("phase", -1, 1, "periods");
+    if (section.has("spin")) solid.spin = section.vec3("spin", "degrees/s");
+    return solid;
+}
+
 // A file that the scene names, relative to its own place. `at` holds the line.
 std::string existing_file(const std::string& name, const std::string& source, const std::string& at,
                           const std::string& key) {
@@ -112,7 +155,8 @@ Camera read_camera(const toml::table& table, const std::string& source) {
 }
 
 [[noreturn]] void refuse_key(const toml::key& key, const toml::node& value, const std::string& source) {
-    std::vector<std::string> keys = {"title", "initial", "fluid", "plane", "emitter", "sink", "boundary", "camera"};
+    std::vector<std::string> keys = {"title",   "initial", "fluid",    "plane", "solid",
+                                     "emitter", "sink",    "boundary", "camera"};
     for (const ParameterInfo& info : parameter_table()) keys.push_back(info.key);
     refuse(line_of(source, value), "unknown key '" + printable(key.str()) + "'" + did_you_mean(key.str(), keys));
 }
@@ -139,6 +183,9 @@ Scene parse_scene(std::string_view text, const std::string& source) {
         } else if (key == "plane") {
             each_table(value, source, "plane",
                        [&](const toml::table& table) { scene.planes.push_back(read_plane(table, source)); });
+        } else if (key == "solid") {
+            each_table(value, source, "solid",
+                       [&](const toml::table& table) { scene.solids.push_back(read_solid(table, source)); });
         } else if (key == "emitter") {
             each_table(value, source, "emitter",
                        [&](const toml::table& table) { scene.emitters.push_back(read_emitter(table, source)); });

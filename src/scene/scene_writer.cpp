@@ -43,6 +43,27 @@ std::string scene_text(const Scene& scene, const fs::path& directory) {
     for (const Plane& plane : scene.planes)
         text += "\n[[plane]]\nnormal = " + vector_text(plane.normal) + "\noffset = " + number_text(plane.offset) + "\n";
     auto line = [&text](const char* key, const std::string& value) { text += key + (" = " + value) + '\n'; };
+    for (const Solid& s : scene.solids) {
+        text += "\n[[solid]]\n";
+        if (s.radius > 0) line("radius", number_text(s.radius));
+        else line("size", vector_text(2.0f * s.half_size));
+        if (s.radius > 0 && s.half_size.y > 0) line("length", number_text(2 * s.half_size.y));
+        for (const Solid::Key& key : s.keys) {
+            text += "[[solid.key]]\n";
+            line("time", number_text(key.time));
+            line("center", vector_text(key.center));
+            line("rotation", vector_text(key.rotation));
+        }
+        if (!s.keys.empty()) continue;
+        line("center", vector_text(s.center));
+        if (s.rotation != glm::vec3(0)) line("rotation", vector_text(s.rotation));
+        if (s.amplitude != glm::vec3(0)) {
+            line("amplitude", vector_text(s.amplitude));
+            line("period", number_text(s.period));
+        }
+        if (s.phase != 0) line("phase", number_text(s.phase));
+        if (s.spin != glm::vec3(0)) line("spin", vector_text(s.spin));
+    }
     for (const Emitter& e : scene.emitters) {
         text += "\n[[emitter]]\n";
         if (e.shape == Emitter::Shape::disc) {

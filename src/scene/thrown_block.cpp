@@ -38,8 +38,8 @@ Reach inside(const vec3& eye, const vec3& direction, const vec3& low, const vec3
 // What a new particle must not touch.
 class Others {
   public:
-    Others(const Scene& scene, const ParticleState& fluid, const BoundaryState& boundary)
-        : scene_(scene), fluid_(fluid), boundary_(boundary) {}
+    Others(const Scene& scene, double time, const ParticleState& fluid, const BoundaryState& boundary)
+        : scene_(scene), time_(time), fluid_(fluid), boundary_(boundary) {}
 
     // Of the lattice of along x along x layers around `center`, x fastest.
     std::vector<vec3> free_places(const vec3& center, float half, int along, int layers, float d) const {
@@ -66,10 +66,14 @@ class Others {
     bool is_free(const vec3& at, const std::vector<vec3>& near, float least) const {
         for (const Plane& plane : scene_.planes)
             if (glm::dot(plane.normal, at) < plane.offset) return false;
+        const int axes = scene_.parameters.dimensions == 2 ? 2 : 3;
+        for (const Solid& solid : scene_.solids)
+            if (signed_distance(solid, state_at(solid, time_), at, axes) < 0) return false;
         return std::ranges::none_of(near, [&](const vec3& x) { return glm::dot(x - at, x - at) < least * least; });
     }
 
     const Scene& scene_;
+    double time_;  // s of the scene
     const ParticleState& fluid_;
     const BoundaryState& boundary_;
 };
@@ -89,7 +93,7 @@ ParticleState thrown_block(const Scene& scene, const vec3& tank_min, const vec3&
     const int layers = flat ? 1 : along;
     const float half = 0.5f * static_cast<float>(along) * d;
 
-    const Others others(scene, fluid, boundary);
+    const Others others(scene, thrown.time, fluid, boundary);
     const vec3 room = glm::max(vec3(0), 0.5f * size - half), middle = 0.5f * (low + high);
     std::vector<vec3> best;
     // Whether the lattice around that place, moved inside the box, is free of others; the fullest so far is kept.
@@ -98,7 +102,7 @@ ParticleState thrown_block(const Scene& scene, const vec3& tank_min, const vec3&
         if (flat) center.z = 0;
         std::vector<vec3> found = others.free_places(center, half, along, layers, d);
         if (found.size() > best.size()) best = std::move(found);
-        return best.size() == static_cast<size_t>(along * along * layers);
+        return best.size() == size_t(along) * size_t(along) * size_t(layers);
     };
     // An eye outside sees the block behind the wall that it looks through; one inside has it in front.
     const Reach reach = inside(thrown.eye, thrown.direction, low, high);

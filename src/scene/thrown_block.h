@@ -13,12 +13,13 @@ struct Throw {
     glm::vec3 eye{0};        // m
     glm::vec3 direction{0};  // unit length; in 2D a throw that is mostly along z falls instead
     float speed = 0;         // m/s
+    double time = 0;         // s of the scene: where solids are
 };
 
 // A cube (2D: square) of lattice, an eighth of the shortest edge of [tank_min, tank_max] and two particles at least:
 // the first place on the line of sight inside that box, otherwise above where it enters, where no particle would lie
-// behind a plane of the scene or nearer than 0.9 particle_spacing to one of `fluid` or `boundary`. Where there is none,
-// the fullest place, without those; perhaps nothing. Ids go on from the largest of `fluid`.
+// behind a plane of the scene, in a solid or nearer than 0.9 particle_spacing to one of `fluid` or `boundary`. Where
+// there is none, the fullest place, without those; perhaps nothing. Ids go on from the largest of `fluid`.
 ParticleState thrown_block(const Scene& scene, const glm::vec3& tank_min, const glm::vec3& tank_max,
                            const Throw& thrown, const ParticleState& fluid, const BoundaryState& boundary);
 

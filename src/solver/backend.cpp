@@ -17,9 +17,10 @@ uint64_t element_count(Field field, const Extents& e) {
         case Extent::population_words: return POPULATION_WORDS;
         case Extent::arrivals: return e.arrivals;
         case Extent::sink_corners: return std::max(1u, 2 * e.sinks);
+        case Extent::solid_elements: return std::max(1u, e.planes + PBF_SOLID_SIZE * e.solids);
         case Extent::boundary: return std::max(1u, e.boundary);
         case Extent::boundary_cells: return e.boundary > 0 ? uint64_t{e.cells} + 1 : 1;
-        case Extent::wall_samples: return PBF_WALL_SAMPLES;
+        case Extent::wall_samples: return PBF_WALL_SAMPLES * (uint64_t{1} + e.solids);
         case Extent::vorticity: return std::max(1u, e.vorticity);
         case Extent::ellipsoids: return std::max<uint64_t>(1, 3 * uint64_t{e.ellipsoids});
     }

@@ -29,6 +29,8 @@ struct Extents {
     uint32_t ellipsoids = 0;     // particles, where they are drawn as water; else 0
     uint32_t arrivals = 0;       // particles that may arrive at once; 0: none ever does
     uint32_t sinks = 0;
+    uint32_t planes = 0;  // the tank's walls included
+    uint32_t solids = 0;  // beside the planes
     PassSet passes = kEveryPass;
 
     // Particles come and go: those that live are the first `population[POPULATION_LIVING]` of each array. Otherwise

@@ -5,6 +5,7 @@
 #include "error.h"
 #include "scene/radial_kernel.h"
 #include "scene/sampling.h"
+#include "solver/solids.h"
 
 namespace undine {
 namespace {
@@ -40,24 +41,6 @@ void set_grid(const Parameters& p, uint32_t capacity, FluidParams& out) {
     out.cell_count = static_cast<uint32_t>(cells);
 }
 
-void set_planes(const Scene& scene, FluidParams& out) {
-    const Parameters& p = scene.parameters;
-    auto add = [&](vec3 normal, float offset) {
-        if (out.plane_count == PBF_MAX_PLANES)
-            throw Error(Exit::bad_input, scene.source + ": more than " + std::to_string(PBF_MAX_PLANES) +
-                                             " planes, the tank's walls included; remove some [[plane]] entries");
-        out.planes[out.plane_count++] = vec4(normal, offset);
-    };
-    if (p.walls != WallModel::none)
-        for (uint32_t axis = 0; axis < p.dimensions; ++axis) {
-            vec3 normal(0);
-            normal[axis] = 1;
-            add(normal, p.tank_min[axis]);
-            add(-normal, -p.tank_max[axis]);
-        }
-    for (const Plane& plane : scene.planes) add(plane.normal, plane.offset);
-}
-
 }  // namespace
 
 FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t boundary_count) {
@@ -69,7 +52,6 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     FluidParams out{};
     out.acceleration = vec4(p.gravity * p.buoyancy + p.external_acceleration, 0);
     set_grid(p, capacity, out);
-    set_planes(scene, out);
     out.dt = p.dt;
     out.inv_dt = static_cast<float>(1 / double{p.dt});
     out.support_radius = p.support_radius;
@@ -97,6 +79,8 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     out.viscosity_scale = 2 * (float(p.dimensions) + 2) * p.viscosity;
     out.pressure_form = static_cast<uint32_t>(p.pressure_form);
     out.particle_count = out.particle_capacity = capacity;
+    out.plane_count = plane_count(scene);
+    out.solid_count = static_cast<uint32_t>(scene.solids.size());
     out.sink_count = static_cast<uint32_t>(scene.sinks.size());
     out.boundary_count = boundary_count;
     out.wall_density = p.walls == WallModel::density;

@@ -6,7 +6,7 @@
 
 namespace undine {
 
-// Throws Error(bad_input) where the scene has more planes than PBF_MAX_PLANES or a dense grid would be absurdly large.
+// Throws Error(bad_input) where a dense grid would be absurdly large.
 // capacity: particles there may be.
 FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t boundary_count);
 

@@ -27,6 +27,7 @@ enum class Extent {
     population_words,
     arrivals,
     sink_corners,
+    solid_elements,
     boundary,
     boundary_cells,
     wall_samples,

@@ -10,6 +10,7 @@
 #include "scene/sampling.h"
 #include "solver/boundary.h"
 #include "solver/fluid_params.h"
+#include "solver/solids.h"
 #include "solver/wall_table.h"
 
 namespace undine {
@@ -63,7 +64,8 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
       method_(&method_of(scene.parameters.method)),
       parameters_(scene.parameters),
       variant_(make_variant(scene.parameters)),
-      emitters_(scene.emitters) {
+      scene_(scene),
+      solids_move_(solids_move(scene)) {
     const auto count = capacity_of(scene, initial, options.least_capacity);
     const FieldSet derived = options.derived;
     params_ = make_fluid_params(scene, count, static_cast<uint32_t>(boundary.size()));
@@ -73,6 +75,8 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
                 .list_capacity = params_.list_capacity,
                 .vorticity = confines_vorticity(params_) || derived.contains(Field::vorticity) ? count : 0,
                 .ellipsoids = derived.contains(Field::ellipsoid) ? count : 0,
+                .planes = params_.plane_count,
+                .solids = params_.solid_count,
                 .passes = kParticlePasses | method_->passes};
     if (count > initial.size() || !scene.emitters.empty() || !scene.sinks.empty()) {
         extents_.arrivals = kMostArrivals;
@@ -111,7 +115,8 @@ void Solver::restart(const ParticleState& initial, const StateTime& start) {
     let_in_ = 0;
     population_ = {.living = static_cast<uint32_t>(count), .before = static_cast<uint32_t>(count)};
     emissions_.clear();
-    for (const Emitter& emitter : emitters_) emissions_.emplace_back(emitter, parameters_, start.seconds);
+    for (const Emitter& emitter : scene_.emitters) emissions_.emplace_back(emitter, parameters_, start.seconds);
+    upload(*backend_, Field::solid, solid_array(scene_, time_.seconds));
     if (!extents_.counts_vary()) return;
     for (const uint32_t id : initial.id) time_.next_id = std::max(time_.next_id, id + 1);
     backend_->upload(Field::population, &population_, sizeof population_);
@@ -241,10 +246,17 @@ void Solver::write_pull() {
 }
 
 void Solver::upload_wall_table() {
-    upload(*backend_, Field::wall_table, make_wall_table(parameters_, params_.particle_mass));
+    upload(*backend_, Field::wall_table, make_wall_table(parameters_, params_.particle_mass, scene_.solids));
+}
+
+// To where the solids are when the step ends: there x* meets them.
+void Solver::move_solids() {
+    const std::vector<vec4> array = solid_array(scene_, time_.seconds + parameters_.dt);
+    backend_->write(Field::solid, array.data(), array.size() * sizeof(vec4));
 }
 
 void Solver::step() {
+    if (solids_move_) move_solids();
     if (extents_.counts_vary()) {
         bound_living();
         emit(time_.seconds + parameters_.dt);
@@ -312,7 +324,8 @@ Solver::Measurement Solver::measure() {
     in_state_order_ = false;
     if (variant_.neighbors == PBF_NEIGHBORS_GRID) b.run(Pass::find_neighbors);
     method_->density(b);
-    Measurement m{download<float>(Field::density), download<uvec2>(Field::neighbor_count), 0, 0};
+    Measurement m{download<float>(Field::density), download<uvec2>(Field::neighbor_count), download<vec4>(Field::solid),
+                  0, 0};
     const uint32_t living = population().living;
     m.density.resize(living);
     m.neighbor_count.resize(living);

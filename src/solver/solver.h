@@ -72,6 +72,7 @@ class Solver {
     struct Measurement {
         std::vector<float> density;         // kg/m³, in the backend's order
         std::vector<uvec2> neighbor_count;  // fluid, boundary; the same order
+        std::vector<vec4> solid;            // planes and other solids as they are: shaders/sim/solid.glsl
         uint64_t dropped_neighbors = 0;     // since the start
         uint64_t clamped_speeds = 0;        // since the start
     };
@@ -88,6 +89,7 @@ class Solver {
   private:
     void write_pull();
     void upload_wall_table();
+    void move_solids();
     void upload_sinks(const Scene& scene);
     void let_in(const Arrivals& arrivals);
     void emit(double end);
@@ -107,7 +109,8 @@ class Solver {
     Pull pull_;
     uint64_t steps_ = 0;  // since the start
     StateTime time_;
-    std::vector<Emitter> emitters_;
+    Scene scene_;  // its solids and emitters
+    bool solids_move_;
     std::vector<Emission> emissions_;
     uint64_t let_in_ = 0;          // since the start, admitted or not
     Population population_;        // the latest that is known

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <numbers>
@@ -63,6 +64,45 @@ class HalfSpaces {
     double eps_ = 1e-12 * k_.h;  // keeps acos(s/r) defined at r = 0
 };
 
+// A ball of solid. The sphere (in 2D the circle) of radius r around the particle lies inside it within an angle θ about
+// the nearest way to it: of area 2πr²(1 − cos θ) and first moment πr²·sin²θ; in 2D of length 2rθ and first moment
+// 2r·sin θ.
+class Ball {
+  public:
+    Ball(const RadialKernel& kernel, double cell_volume, double radius)
+        : k_(kernel), cell_volume_(cell_volume), radius_(radius) {}
+
+    HalfSpace at(double s) const {
+        const double center = std::max(radius_ + s, eps_);  // its distance
+        const double whole = std::clamp(-s, eps_, k_.h);    // up to here, spheres lie in it whole
+        const HalfSpace inner = integrated(eps_, whole, [](double) { return -1.0; });
+        const HalfSpace cut = integrated(std::max(s, whole), k_.h, [&](double r) {
+            return std::clamp((center * center + r * r - radius_ * radius_) / (2 * center * r), -1.0, 1.0);
+        });
+        return {inner.weight + cut.weight, inner.gradient + cut.gradient, inner.gradient_sq + cut.gradient_sq};
+    }
+
+  private:
+    template <class Cosine>
+    HalfSpace integrated(double from, double to, const Cosine& cosine) const {
+        if (from >= to) return {0, 0, 0};
+        auto measure = [&](double r) {
+            return k_.flat ? 2 * r * std::acos(cosine(r)) : 2 * kPi * r * r * (1 - cosine(r));
+        };
+        auto moment = [&](double r) {
+            const double sine_sq = 1 - cosine(r) * cosine(r);
+            return k_.flat ? 2 * r * std::sqrt(sine_sq) : kPi * r * r * sine_sq;
+        };
+        return {integrate(from, to, [&](double r) { return k_.weight(r) * measure(r); }),
+                integrate(from, to, [&](double r) { return k_.slope(r) * moment(r); }),
+                cell_volume_ * integrate(from, to, [&](double r) { return k_.slope(r) * k_.slope(r) * measure(r); })};
+    }
+
+    RadialKernel k_;
+    double cell_volume_, radius_;
+    double eps_ = 1e-12 * k_.h;  // keeps the cosine defined at r = 0
+};
+
 // Σ W over the lattice points at normal distance spacing, 2 spacing, …: what the wall replaces for a particle in the
 // first layer.
 double replaced_lattice(const RadialKernel& k, double spacing) {
@@ -77,11 +117,11 @@ double replaced_lattice(const RadialKernel& k, double spacing) {
 
 using Samples = std::vector<HalfSpace>;
 
-std::shared_ptr<const Samples> integrate_samples(const RadialKernel& kernel, double cell_volume) {
-    const HalfSpaces half_spaces(kernel, cell_volume);
+template <class Shape>
+std::shared_ptr<const Samples> integrate_samples(const RadialKernel& kernel, const Shape& shape) {
     auto samples = std::make_shared<Samples>();
     for (uint32_t k = 0; k < PBF_WALL_SAMPLES; ++k)
-        samples->push_back(half_spaces.at(kernel.h * (2.0 * k / (PBF_WALL_SAMPLES - 1) - 1)));
+        samples->push_back(shape.at(kernel.h * (2.0 * k / (PBF_WALL_SAMPLES - 1) - 1)));
     return samples;
 }
 
@@ -93,15 +133,25 @@ std::shared_ptr<const Samples> samples_of(const RadialKernel& kernel, double cel
     static std::shared_ptr<const Samples> samples;
     const std::lock_guard lock(mutex);
     if (const std::pair wanted(kernel, cell_volume); known != wanted) {
-        samples = integrate_samples(kernel, cell_volume);
+        samples = integrate_samples(kernel, HalfSpaces(kernel, cell_volume));
         known = wanted;
     }
     return samples;
 }
 
+// Round solids: a capsule's side is half as curved as a sphere, and its table the mean of a ball's and a half space's.
+Samples round_samples(const RadialKernel& kernel, double cell_volume, const Solid& solid, const Samples& flat) {
+    Samples samples = *integrate_samples(kernel, Ball(kernel, cell_volume, double{solid.radius}));
+    if (solid.half_size == glm::vec3(0)) return samples;
+    for (size_t k = 0; k < samples.size(); ++k)
+        samples[k] = {0.5 * (samples[k].weight + flat[k].weight), 0.5 * (samples[k].gradient + flat[k].gradient),
+                      0.5 * (samples[k].gradient_sq + flat[k].gradient_sq)};
+    return samples;
+}
+
 }  // namespace
 
-std::vector<vec4> make_wall_table(const Parameters& p, double particle_mass) {
+std::vector<vec4> make_wall_table(const Parameters& p, double particle_mass, const std::vector<Solid>& solids) {
     const RadialKernel kernel(p);
     const double spacing = p.particle_spacing;
     const double cell_volume = std::pow(spacing, p.dimensions);
@@ -109,8 +159,23 @@ std::vector<vec4> make_wall_table(const Parameters& p, double particle_mass) {
                               HalfSpaces(kernel, cell_volume).at(spacing / 2).weight;
     const auto samples = samples_of(kernel, cell_volume);
     std::vector<vec4> table;
-    for (const HalfSpace& a : *samples)
-        table.emplace_back(a.weight * psi_weight, a.gradient * psi_weight, a.gradient_sq * psi_weight * psi_weight, 0);
+    auto append = [&](const Samples& one) {
+        for (const HalfSpace& a : one)
+            table.emplace_back(a.weight * psi_weight, a.gradient * psi_weight, a.gradient_sq * psi_weight * psi_weight,
+                               0);
+    };
+    append(*samples);
+    std::map<float, Samples> of_radius;
+    for (const Solid& solid : solids) {
+        if (solid.radius == 0) {  // not read
+            table.resize(table.size() + PBF_WALL_SAMPLES);
+            continue;
+        }
+        const bool sphere = solid.half_size == glm::vec3(0);
+        const auto [at, is_new] = of_radius.try_emplace(sphere ? solid.radius : -solid.radius);
+        if (is_new) at->second = round_samples(kernel, cell_volume, solid, *samples);
+        append(at->second);
+    }
     return table;
 }
 

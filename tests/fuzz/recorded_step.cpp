@@ -17,7 +17,9 @@ constexpr Extents kExtents{.particles = 3,
                            .vorticity = 3,
                            .ellipsoids = 3,
                            .arrivals = 2,
-                           .sinks = 1};
+                           .sinks = 1,
+                           .planes = 1,
+                           .solids = 1};
 constexpr Variant kVariant{.kernel = PBF_KERNEL_POLY6_SPIKY, .neighbors = PBF_NEIGHBORS_LIST};
 constexpr uint64_t kStep = 2;
 
@@ -37,6 +39,8 @@ void write_events(StepWriter& out) {
     params.cell_count = kExtents.cells;
     params.particle_count = params.particle_capacity = kExtents.particles;
     params.sink_count = kExtents.sinks;
+    params.plane_count = kExtents.planes;
+    params.solid_count = kExtents.solids;
     params.boundary_count = kExtents.boundary;
     params.list_capacity = kExtents.list_capacity;
     params.dimensions = 3;

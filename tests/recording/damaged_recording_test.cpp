@@ -182,7 +182,7 @@ TEST_F(DamagedRecording, HostileArraysAndParameters) {
     refuses([](RecordedEvent& e) { e.params.particle_count += 1; }, "another number of particles");
     refuses([](RecordedEvent& e) { e.params.grid_dims.x = 0; }, "grid");
     refuses([](RecordedEvent& e) { e.params.grid_dims = {1u << 31, 2, 1, 0}; }, "grid");
-    refuses([](RecordedEvent& e) { e.params.plane_count = 17; }, "planes");
+    refuses([](RecordedEvent& e) { e.params.plane_count = 17; }, "planes or solids");
     refuses([](RecordedEvent& e) { e.params.scorr_n = 4'000'000'000; }, "scorr_n");
     refuses([](RecordedEvent& e) { e.params.wall_table_scale = NAN; }, "finite");
 }

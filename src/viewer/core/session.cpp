@@ -59,7 +59,7 @@ void Session::make(Simulation simulation, const Beginning& beginning) {
 
 void Session::set_style(Style style) {
     const Style before = std::exchange(style_, style);
-    replace(Simulation(simulation_), now(), [&] { style_ = before; });
+    replace(Simulation(simulation_), current(), [&] { style_ = before; });
 }
 
 void Session::set_coloring(Coloring coloring) {
@@ -67,7 +67,7 @@ void Session::set_coloring(Coloring coloring) {
     const FieldSet needed = drawn_fields(render_.style, coloring) &
                             field_set({Field::vorticity, Field::ellipsoid, Field::predicted_lambda});
     if ((needed & room_).bits != needed.bits)
-        return replace(Simulation(simulation_), now(), [&] { render_.coloring = before; });
+        return replace(Simulation(simulation_), current(), [&] { render_.coloring = before; });
     machine_.commands->submit();
     machine_.commands->wait();
     source().recolor(coloring);
@@ -87,7 +87,7 @@ void Session::set_view(View view) {
 }
 
 void Session::remake(bool solver, const std::function<void()>& undo) {
-    if (solver) return replace(Simulation(simulation_), now(), undo);
+    if (solver) return replace(Simulation(simulation_), current(), undo);
     machine_.commands->submit();
     machine_.commands->wait();
     const auto make_renderer = [&] {
@@ -106,7 +106,7 @@ void Session::remake(bool solver, const std::function<void()>& undo) {
 
 // The old solver goes before the new one comes: a device need not hold two.
 void Session::replace(Simulation next, const Beginning& beginning, const std::function<void()>& undo) {
-    const Beginning before = now();
+    const Beginning before = current();
     machine_.commands->wait();
     Simulation old = std::exchange(simulation_, {});
     auto release = [&] {
@@ -141,7 +141,9 @@ void Session::start_anew(Simulation next) {
 void Session::throw_block(const Throw& thrown) {
     const ParticleState all = solver().state();
     const Box& tank = surroundings().tank;
-    const ParticleState block = thrown_block(simulation_.scene, tank.min, tank.max, thrown, all, simulation_.boundary);
+    Throw timed = thrown;
+    timed.time = time().seconds;
+    const ParticleState block = thrown_block(simulation_.scene, tank.min, tank.max, timed, all, simulation_.boundary);
     if (block.size() == 0) throw Error(Exit::bad_input, "There is no room for a block of water there.");
     const uint64_t needed = all.size() + block.size();
     if (needed > kMaxParticles) throw Error(Exit::bad_input, "There are as many particles as there may be.");
@@ -149,7 +151,7 @@ void Session::throw_block(const Throw& thrown) {
         // Once: room for some more of them.
         const uint32_t before = std::exchange(
             capacity_, static_cast<uint32_t>(std::min(needed + needed / 4 + 8 * block.size(), kMaxParticles)));
-        replace(Simulation(simulation_), now(), [&] { capacity_ = before; });
+        replace(Simulation(simulation_), current(), [&] { capacity_ = before; });
     }
     solver().add({block.position, block.velocity});
 }
@@ -167,7 +169,7 @@ bool Session::apply(const Parameters& p, bool rebuild) {
     }
     if (!rebuild) return false;
     if (same_sampling(p, parameters())) {
-        replace(fill_scene(std::move(scene), options_.initial), now());
+        replace(fill_scene(std::move(scene), options_.initial), current());
         return true;
     }
     Simulation next = fill_scene(std::move(scene), options_.initial);

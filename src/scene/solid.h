@@ -1,0 +1,52 @@
+// Solid bodies in the water: their shape, where they are at a time, and how fast they move.
+#pragma once
+#include <glm/gtc/quaternion.hpp>
+#include <glm/vec3.hpp>
+#include <string>
+#include <vector>
+
+namespace undine {
+
+// A box whose edges are rounded: with `radius` alone a sphere, with one half size besides a capsule.
+struct Solid {
+    // At rest: about its centre. In 2D the z components are not read.
+    glm::vec3 center{0};     // m
+    glm::vec3 rotation{0};   // degrees about x, then y, then z
+    glm::vec3 half_size{0};  // m, along its own axes
+    float radius = 0;        // m, around the box of half_size
+
+    // Kinematic motion; each adds to where the solid is at rest.
+    glm::vec3 amplitude{0};  // m, of a sinusoid in time: amplitude · sin(2π (t / period + phase))
+    float period = 1;        // s
+    float phase = 0;         // periods
+    glm::vec3 spin{0};       // degrees/s about an axis of the world through the centre
+
+    // Or, with at least two keys, along these: straight lines between places, great arcs between rotations, at rest
+    // before the first and after the last. `center` and `rotation` are then not read.
+    struct Key {
+        float time = 0;  // s of the scene, increasing
+        glm::vec3 center{0}, rotation{0};
+    };
+    std::vector<Key> keys;
+
+    bool moves() const { return !keys.empty() || amplitude != glm::vec3(0) || spin != glm::vec3(0); }
+};
+
+// Where a solid is, and its velocity: of its centre, and of its turning about it.
+struct SolidState {
+    glm::dvec3 center{0};                         // m
+    glm::dquat rotation{1, 0, 0, 0};              // from its own axes to the world's
+    glm::dvec3 velocity{0}, angular_velocity{0};  // m/s, rad/s, in the world's axes
+};
+SolidState state_at(const Solid& solid, double time);
+
+// m; negative inside. `state` says where the solid is. axes: 2 or 3.
+double signed_distance(const Solid& solid, const SolidState& state, const glm::dvec3& x, int axes);
+
+// Radius of a sphere round its centre that holds it, m.
+double reach_of(const Solid& solid, int axes);
+
+// The greatest speed of any of its points, at any time, m/s.
+double greatest_speed(const Solid& solid, int axes);
+
+}  // namespace undine

@@ -1,0 +1,50 @@
+#include "solver/solids.h"
+
+#include <algorithm>
+
+namespace undine {
+namespace {
+
+// In 2D a solid has no ends along z.
+constexpr float kFar = 1e6f;
+
+void append(const Solid& solid, double time, bool flat, std::vector<vec4>& to) {
+    const SolidState state = state_at(solid, time);
+    const glm::dmat3 axes = glm::mat3_cast(state.rotation);
+    const size_t begin = to.size();
+    to.emplace_back(vec3(state.center), static_cast<float>(reach_of(solid, flat ? 2 : 3)));
+    for (int axis = 0; axis < 3; ++axis) to.emplace_back(vec3(axes[axis]), 0);
+    to.emplace_back(solid.half_size, 0);
+    to.emplace_back(vec3(state.velocity), 0);
+    to.emplace_back(vec3(state.angular_velocity), 0);
+    to[begin + 1].w = solid.radius;
+    if (flat) to[begin].z = 0, to[begin + 4].z = kFar;
+}
+
+}  // namespace
+
+uint32_t plane_count(const Scene& scene) {
+    const uint32_t walls = scene.parameters.walls != WallModel::none ? 2 * scene.parameters.dimensions : 0;
+    return walls + static_cast<uint32_t>(scene.planes.size());
+}
+
+std::vector<vec4> solid_array(const Scene& scene, double time) {
+    const Parameters& p = scene.parameters;
+    std::vector<vec4> array;
+    if (p.walls != WallModel::none)
+        for (uint32_t axis = 0; axis < p.dimensions; ++axis) {
+            vec3 normal(0);
+            normal[axis] = 1;
+            array.emplace_back(normal, p.tank_min[axis]);
+            array.emplace_back(-normal, -p.tank_max[axis]);
+        }
+    for (const Plane& plane : scene.planes) array.emplace_back(plane.normal, plane.offset);
+    for (const Solid& solid : scene.solids) append(solid, time, p.dimensions == 2, array);
+    return array;
+}
+
+bool solids_move(const Scene& scene) {
+    return std::ranges::any_of(scene.solids, [](const Solid& solid) { return solid.moves(); });
+}
+
+}  // namespace undine

@@ -1,0 +1,20 @@
+// The solids of a scene as passes read them: the array `solid` (shaders/sim/solid.glsl).
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "scene/scene.h"
+#include "solver/fluid_view.h"
+
+namespace undine {
+
+// The tank's walls, where the scene has walls, and its planes.
+uint32_t plane_count(const Scene& scene);
+
+// Planes and other solids as they are at `time`, s of the scene.
+std::vector<vec4> solid_array(const Scene& scene, double time);
+
+// Whether any of them moves.
+bool solids_move(const Scene& scene);
+
+}  // namespace undine
