@@ -1,10 +1,11 @@
-// Planes: push-out (seed paper eq. 19, 20) and the density of the solid half space behind them.
+// Planes: push-out (seed paper eq. 19, 20). The density of the solid half space behind them: wall_density.glsl.
 #ifndef PBF_COLLISION
 #define PBF_COLLISION
 
-// x moved along the normal of each plane that it is nearer to than the clearance, half a particle_spacing: there the
-// wall's density is that of the lattice which the wall replaces. At distance 0 the first layer would press against the wall, whose half space
-// answers with λ_i alone where a fluid neighbour answers with λ_i + λ_j: a resting column measured 24 % over-full there.
+// Moves x along the normal of each plane to which it is nearer than the clearance, half a particle_spacing: at that
+// distance the wall's density is that of the lattice which the wall replaces. With distance 0 the first layer would
+// press against the wall, whose half space contributes λ_i alone, while a fluid neighbour contributes λ_i + λ_j: a
+// resting column was measured to be 24 % over-full there.
 PBF_FN vec3 push_out(vec3 x) {
     for (uint k = 0u; k < params.plane_count; ++k) {
         vec3 n = vec3(PLANE(k));

@@ -12,7 +12,7 @@ struct WallTerm {
 
 PBF_FN vec4 wall_sample(float s) {
     float t = (s + params.support_radius) * params.wall_table_scale;
-    // A NaN too: it would be an index.
+    // Written so that it also catches NaN, which must not become an index.
     if (!(t < float(PBF_WALL_SAMPLES - 1u))) return vec4(0.0f, 0.0f, 0.0f, 0.0f);
     t = max(t, 0.0f);
     uint k = uint(t);
