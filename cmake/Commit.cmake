@@ -1,8 +1,8 @@
-# Run at each build: writes the commit that is built into one small source, and only where it has changed.
+# Run at each build: writes the commit being built into one small source file, and only if it has changed.
 #   cmake -DGIT=… -DSOURCE=… -DOUTPUT=… -P cmake/Commit.cmake
 set(UNDINE_COMMIT unknown)
 if(GIT)
-  # A copy of the sources that lies inside somebody else's repository is no checkout of Undine: its prefix is not empty.
+  # A copy of the sources inside somebody else's repository is not a checkout of Undine; there the prefix is not empty.
   execute_process(COMMAND ${GIT} rev-parse --show-prefix HEAD WORKING_DIRECTORY ${SOURCE}
     OUTPUT_VARIABLE where RESULT_VARIABLE failed ERROR_QUIET)
   if(NOT failed AND where MATCHES "^\n([0-9a-f]+)\n$")

@@ -1,13 +1,13 @@
-# The CUDA backend, part of undine_core. Where nvcc is absent, or refuses the C++ compiler, the build goes on without it
+# The CUDA backend, part of undine_core. If nvcc is absent, or refuses the C++ compiler, the build continues without it
 # and the program says why. cudart is linked statically and loads the driver itself, so that one program runs anywhere.
-#   UNDINE_CUDA               AUTO: where nvcc is found; ON: an error without it; OFF
+#   UNDINE_CUDA               AUTO: if nvcc is found; ON: an error without nvcc; OFF
 #   CMAKE_CUDA_COMPILER       nvcc, if it is neither on PATH nor in /usr/local/cuda/bin
 #   CMAKE_CUDA_ARCHITECTURES  default below
 set(UNDINE_CUDA AUTO CACHE STRING "The CUDA backend: AUTO, ON or OFF")
 set_property(CACHE UNDINE_CUDA PROPERTY STRINGS AUTO ON OFF)
 
-# Binaries for Turing, for Ampere and Ada (8.0 runs on 8.x), and for Hopper, in whose registers tests count; PTX of the
-# oldest for whatever comes: its driver translates it once. Kernels this small take 3 s and 0.2 MB each.
+# Binaries for Turing, for Ampere and Ada (8.0 runs on 8.x), and for Hopper, whose registers a test counts; PTX of the
+# oldest for any later GPU, whose driver translates it once. With kernels this small, each takes 3 s and 0.2 MB.
 set(UNDINE_CUDA_DEFAULT_ARCHITECTURES 75-real 80-real 90-real 75-virtual)
 
 set(UNDINE_CUDA_ABSENT "")
@@ -18,7 +18,7 @@ else()
     unset(CMAKE_CUDA_COMPILER CACHE)  # not found the last time: look again
     find_program(UNDINE_NVCC nvcc PATHS /usr/local/cuda/bin)
     mark_as_advanced(UNDINE_NVCC)
-    # Through the environment: of a variable check_language would take for granted that it works.
+    # Through the environment: check_language would assume that a compiler given as a variable works.
     if(UNDINE_NVCC AND NOT DEFINED ENV{CUDACXX})
       set(ENV{CUDACXX} ${UNDINE_NVCC})
     endif()
@@ -62,8 +62,8 @@ if(UNDINE_CUDA_ABSENT)
   return()
 endif()
 
-# Objects of nvcc, added as files: linked as sources they would make nvcc link every program. What ptxas reports of
-# registers and spills is kept beside them, for a test to read.
+# nvcc's objects, added as files: .cu files as sources would make nvcc link every program. What ptxas reports about
+# registers and spills is kept for a test to read.
 set(UNDINE_PTXAS_LOGS ${CMAKE_BINARY_DIR}/ptxas)
 file(MAKE_DIRECTORY ${UNDINE_PTXAS_LOGS})
 
@@ -76,7 +76,7 @@ function(undine_cuda_objects target source)
                         CUDA_RUNTIME_LIBRARY Static
                         CUDA_COMPILER_LAUNCHER "${launcher}")
   target_include_directories(${target} PRIVATE src shaders ${CMAKE_BINARY_DIR}/generated)
-  # 128: half of a loop that KERNEL or NEIGHBORS chooses is unreachable. Never -use_fast_math: it flushes denormals.
+  # 128: KERNEL and NEIGHBORS choose between loops, so some are unreachable. Never -use_fast_math: it flushes denormals.
   target_compile_options(${target} PRIVATE -diag-suppress=128 -Xptxas=-v ${ARGN})
   target_sources(undine_core PRIVATE $<TARGET_OBJECTS:${target}>)
 endfunction()
@@ -87,8 +87,8 @@ undine_cuda_objects(undine_cuda_scan src/backends/cuda/scan.cu)
 file(GLOB UNDINE_CUDA_SOURCES CONFIGURE_DEPENDS src/backends/cuda/*.cpp)
 list(FILTER UNDINE_CUDA_SOURCES EXCLUDE REGEX "/cuda_absent\\.cpp$|/choose_cuda_device\\.cpp$")
 target_sources(undine_core PRIVATE ${UNDINE_CUDA_SOURCES})
-# Linked only: CUDA's headers are these files' business, not that of everything that uses the core.
-set(UNDINE_CUDA_OLDEST 0)  # of "native" or "all" no numbers are known here
+# Linked only: CUDA's headers concern these files, not everything that uses the core.
+set(UNDINE_CUDA_OLDEST 0)  # "native" and "all" name no numbers
 string(REGEX MATCHALL "[0-9]+" UNDINE_CUDA_NUMBERS "${CMAKE_CUDA_ARCHITECTURES}")
 if(UNDINE_CUDA_NUMBERS)
   list(SORT UNDINE_CUDA_NUMBERS COMPARE NATURAL)

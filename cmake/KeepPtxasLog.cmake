@@ -1,5 +1,5 @@
-# cmake -DLOG=FILE -P KeepPtxasLog.cmake -- COMMAND…: runs a compiler; what ptxas said of registers goes to the file,
-# everything else to where it would have gone.
+# cmake -DLOG=FILE -P KeepPtxasLog.cmake -- COMMAND…: runs a compiler; what ptxas reports about registers goes to
+# the file, everything else to where it would have gone.
 set(command)
 set(found FALSE)
 math(EXPR last "${CMAKE_ARGC} - 1")

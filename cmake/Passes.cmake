@@ -1,5 +1,5 @@
-# passes.def read by the build: UNDINE_SHARED_PASSES, names of its PASS lines, and UNDINE_DEVICE_PASSES, of DEVICE_PASS;
-# and generated/pass_bodies.inc, which includes the body of every PASS, for the structs that have the arrays as members
+# Reads passes.def: UNDINE_SHARED_PASSES gets the names of its PASS lines, UNDINE_DEVICE_PASSES those of DEVICE_PASS.
+# Writes generated/pass_bodies.inc, which includes the body of every PASS, for the structs whose members are the arrays
 # (FluidView and those like it): a macro cannot write an #include.
 set(UNDINE_PASSES_FILE ${PROJECT_SOURCE_DIR}/shaders/sim/passes.def)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${UNDINE_PASSES_FILE})

@@ -15,7 +15,7 @@ set(UNDINE_SHADER_DIR ${PROJECT_SOURCE_DIR}/shaders)
 add_library(undine_shader_compiler STATIC
     ${PROJECT_SOURCE_DIR}/src/shaderc/shader_compiler.cpp ${PROJECT_SOURCE_DIR}/src/shaderc/shader_source.cpp)
 target_include_directories(undine_shader_compiler PUBLIC ${PROJECT_SOURCE_DIR}/src ${UNDINE_SHADER_DIR})
-set_target_properties(undine_shader_compiler PROPERTIES POSITION_INDEPENDENT_CODE ON)  # the viewer's module has it too
+set_target_properties(undine_shader_compiler PROPERTIES POSITION_INDEPENDENT_CODE ON)  # it is linked into the viewer's module too
 target_compile_features(undine_shader_compiler PUBLIC cxx_std_20)
 target_link_libraries(undine_shader_compiler PRIVATE
     glslang::glslang glslang::SPIRV glslang::glslang-default-resource-limits SPIRV-Tools-opt)

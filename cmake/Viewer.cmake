@@ -1,7 +1,7 @@
 # undine-viewer, the window: a module that `undine view` loads from beside the program, so that the program itself needs
-# no display libraries. Without GLFW, Dear ImGui or its font there is none, and `undine view` says so.
+# no display libraries. Without GLFW, Dear ImGui or its font it is not built, and `undine view` says so.
 #
-# undine_viewer_core: what of it needs no window, which the tests have too.
+# undine_viewer_core: the part of it that needs no window, which the tests link too.
 file(GLOB UNDINE_VIEWER_CORE CONFIGURE_DEPENDS src/viewer/core/*.cpp)
 add_library(undine_viewer_core STATIC ${UNDINE_VIEWER_CORE})
 set_target_properties(undine_viewer_core PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden)

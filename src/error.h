@@ -1,15 +1,15 @@
-// Errors a user can cause, and the exit code each becomes (README, "Exit codes").
+// Errors that a user can cause, and the exit code that each becomes (README, "Exit codes").
 #pragma once
 #include <stdexcept>
 #include <string>
 
 namespace undine {
 
-enum class Exit : int {  // or 128 + a signal (platform/interrupt.h)
+enum class Exit : int {  // or 128 + signal number (platform/interrupt.h)
     ok = 0,
     failed = 1,     // a comparison or a test failed
     usage = 2,      // wrong command line
-    bad_input = 3,  // scene, PLY or parameter
+    bad_input = 3,  // bad scene, PLY file or parameter
     no_device = 4,  // no suitable device, loader or driver
     device_lost = 5,
     out_of_memory = 6,

@@ -14,7 +14,7 @@
 namespace undine {
 namespace {
 
-// One line: what came from outside, names of files among it, has no control over the terminal.
+// Prints one line. printable() keeps outside text, such as file names, from sending control characters to a terminal.
 int say(Exit code, const std::string& sentence) {
     std::fprintf(stderr, "undine: %s\n", printable(sentence, sentence.size()).c_str());
     return static_cast<int>(code);
@@ -30,7 +30,7 @@ void add_commands(CLI::App& app) {
     add_parameters_command(app);
 }
 
-// "help run" is "run --help". CLI11 would only say that some subcommand is required.
+// Turns "help run" into "run --help"; CLI11 would only say that a subcommand is required.
 std::vector<std::string> read_arguments(const CLI::App& app, int argc, char** argv) {
     std::vector<std::string> arguments(argv + 1, argv + argc);
     if (!arguments.empty() && arguments[0] == "help") {
@@ -53,12 +53,13 @@ int say_usage(const CLI::App& app, const CLI::ParseError& e) {
 
 int run_program(int argc, char** argv) {
     keep_command_line(argc, argv);
-    CLI::App app{"Undine simulates water with Position Based Fluids on any GPU, and shows it.", "undine"};
+    CLI::App app{"Undine simulates water with Position Based Fluids and renders it, on any GPU.", "undine"};
     app.formatter(std::make_shared<HelpFormat>());
     app.require_subcommand(1);
     app.set_version_flag("--version", UNDINE_VERSION);
     app.footer(
-        "undine help COMMAND, or COMMAND --help, has its options; undine parameters has every parameter, in SI units.\n"
+        "undine help COMMAND or undine COMMAND --help lists its options; undine parameters lists every parameter, in "
+        "SI units.\n"
         "Scenes: " +
         list_text(list_scenes(scene_directories()), "and") +
         ".\n"
@@ -67,7 +68,7 @@ int run_program(int argc, char** argv) {
     try {
         add_commands(app);
         std::vector<std::string> arguments = read_arguments(app, argc, argv);
-        std::ranges::reverse(arguments);  // as CLI11 takes them
+        std::ranges::reverse(arguments);  // the order in which CLI11 expects them
         app.parse(std::move(arguments));
         return static_cast<int>(Exit::ok);
     } catch (const CLI::ParseError& e) {
@@ -75,7 +76,7 @@ int run_program(int argc, char** argv) {
     } catch (const Error& e) {
         return say(e.code, e.what());
     } catch (const std::bad_alloc&) {
-        return say(Exit::out_of_memory, "this machine's memory is not enough for that many particles");
+        return say(Exit::out_of_memory, "this machine does not have enough memory for that many particles");
     }
 }
 

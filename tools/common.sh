@@ -15,14 +15,14 @@ say() { printf '%s%s%s\n' "$bold" "$*" "$plain"; }
 good() { printf '%s%s%s\n' "$green" "$*" "$plain"; }
 bad() { printf '%s%s%s\n' "$red" "$*" "$plain"; }
 
-# fail CODE MESSAGE: one message on stderr, then out.
+# fail CODE MESSAGE: prints one message on stderr and exits.
 fail() {
     printf '%s: %s\n' "$(basename "$0")" "$2" >&2
     exit "$1"
 }
 
-# Once: a build tree that ninja can use is left alone, it reconfigures itself when needed. UNDINE_WERROR: the compiler's
-# warnings are errors, for the compiler that CI has; another one may have others.
+# Configures once: a build tree that ninja can use is left alone, since it reconfigures itself when needed. UNDINE_WERROR
+# makes the compiler's warnings errors; it is for CI's compiler, since another one may have other warnings.
 configure() {
     [[ -f $build/build.ninja ]] ||
         (cd "$root" && cmake --preset "$(basename "$build")" ${UNDINE_WERROR:+-DCMAKE_COMPILE_WARNING_AS_ERROR=ON})

@@ -1,4 +1,4 @@
-// Mean density error 2/2: the blocks' sums are added up and the iterations' exit is decided.
+// Mean density error 2/2: adds up the blocks' sums and decides whether the iterations are done.
 #include "reduce/sum.glsl"
 #include "sim/convergence.glsl"
 

@@ -1,11 +1,11 @@
-// Smooth edges from one sample a pixel, after [Lottes09]: where brightness jumps, the edge is followed both ways to its
-// ends, and the pixel is moved toward the other side by how far a straight edge between them would cover it.
+// Smooth edges from one sample per pixel, after [Lottes09]: where brightness jumps, the edge is followed both ways to
+// its ends, and the colour is sampled nearer to the other side, by the share that a straight edge between them covers.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
 #include "render/frame.glsl"
 
-layout(constant_id = 3) const bool WET = true;  // water_tiles.glsl: elsewhere only solids have edges
+layout(constant_id = 3) const bool WET = true;  // water_tiles.glsl; in dry tiles only solids have edges
 layout(constant_id = 4) const uint SOLIDS = 0u;
 layout(constant_id = 5) const bool OBSTACLES = false;
 
@@ -37,7 +37,7 @@ void main() {
     bool to_before = abs(before - m) >= abs(after - m);
     float jump = (to_before ? before : after) - m;
     vec2 across = (level ? vec2(0, 1) : vec2(1, 0)) * (to_before ? -1.0 : 1.0), along = level ? vec2(1, 0) : vec2(0, 1);
-    // Halfway between both sides, linear filtering gives their mean: while it stays, the edge goes on.
+    // Halfway between both sides, linear filtering gives their mean; as long as it stays the same, the edge continues.
     vec2 middle = at + 0.5 * across;
     float mean = m + 0.5 * jump, limit = 0.25 * abs(jump);
     float back = kStep[kSteps - 1], forth = back, back_end = 0.0, forth_end = 0.0;
@@ -48,7 +48,7 @@ void main() {
     }
     bool nearer_back = back < forth;
     float end = nearer_back ? back_end : forth_end;
-    // The edge covers this pixel only where it ends toward the other side.
+    // The edge covers this pixel only if it ends toward the other side.
     bool covered = (end > 0.0) == (jump > 0.0) && end != 0.0;
     float share = covered ? 0.5 - min(back, forth) / (back + forth) : 0.0;
     // A lone bright or dark pixel has no edge to follow: its neighbours' mean softens it.

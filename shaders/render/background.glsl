@@ -1,33 +1,33 @@
-// What stands behind the fluid: a floor of large tiles under the tank that fades into the sky's edge, solids, and the
-// tank's far walls, which scatter a little light. Who includes it has past_fluid(x) and sky_on_floor(x): the shares of
-// the sun's and the sky's light that the fluid lets through to x.
+// What stands behind the fluid: a floor of large tiles under the tank that fades into the sky at the horizon, solids,
+// and the tank's far walls, which scatter a little light. Includers must define past_fluid(x) and sky_on_floor(x), the
+// shares of the sun's and the sky's light that the fluid lets through to x.
 #include "render/bindings.glsl"
 #include "render/solids.glsl"
 
 layout(constant_id = 5) const bool OBSTACLES = false;
-layout(set = 0, binding = FRAME_OBSTACLES) uniform sampler2D obstacles;  // obstacles.frag; w: 0 where there are none
+layout(set = 0, binding = FRAME_OBSTACLES) uniform sampler2D obstacles;  // obstacles.frag; w: 0 where there is none
 
-// Share of a pixel `width` wide at `x` that lies on a joint, joints being `joint` wide at whole numbers.
+// Share of a pixel `width` wide at `x` that lies on a joint; joints are `joint` wide and centred on whole numbers.
 float joint_share(float x, float width, float joint) {
     float w = max(width, joint);
     float from = abs(fract(x - 0.5) - 0.5);  // distance to the nearest joint
     return clamp((0.5 * (w + joint) - from) / w, 0.0, 1.0) * min(1.0, joint / w);
 }
 
-// Mean of a checker of 0 and 1 over a pixel, from the triangle wave that is its integral.
+// Mean of a checkerboard of 0 and 1 over a pixel, from its integral, a triangle wave.
 float checker_mean(vec2 x, vec2 width) {
     vec2 w = max(width, vec2(1e-4)), a = x - 0.5 * w, b = x + 0.5 * w;
     vec2 mean = 2.0 * (abs(fract(0.5 * b) - 0.5) - abs(fract(0.5 * a) - 0.5)) / w;  // −1 … 1
     return 0.5 - 0.5 * mean.x * mean.y;
 }
 
-// The sky's light on a surface that faces `normal`, with the floor's from below.
+// The sky's light on a surface with that normal, blended with the floor's from below.
 vec3 sky_on(vec3 normal) { return mix(args.ground_light.rgb, args.sky_light.rgb, 0.5 + 0.5 * normal.y); }
 
 vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle) {
     vec2 at = (x.xz - args.tank_min.xz) / args.tank_min.w;
     float footprint = distance * pixel_angle / args.tank_min.w;
-    vec2 ahead = abs(direction.xz) / max(1e-6, length(direction.xz));  // a pixel's footprint is long that way
+    vec2 ahead = abs(direction.xz) / max(1e-6, length(direction.xz));  // a pixel's footprint is longer this way
     vec2 widths = footprint * mix(vec2(1.0), vec2(1.0 / max(0.02, abs(direction.y))), ahead);
     float joints = max(joint_share(at.x, widths.x, 0.02), joint_share(at.y, widths.y, 0.02));
     vec3 albedo = mix(vec3(0.155, 0.165, 0.175), vec3(0.285, 0.285, 0.28), checker_mean(at, widths));
@@ -38,7 +38,7 @@ vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle) {
     return mix(albedo * light, args.sky_light.rgb * (0.3 + 0.7 * open), floor_fresnel(direction));
 }
 
-// Plaster, with the floor's tiles drawn on it: their lines show how water bends them.
+// Plaster with the pattern of the floor's tiles, whose lines show how water refracts them.
 vec3 shade_solid(vec3 x, vec3 normal, vec3 direction, float distance, float pixel_angle) {
     vec3 n = abs(normal), from = (x - args.tank_min.xyz) / args.tank_min.w;
     vec2 at = n.y >= max(n.x, n.z) ? from.xz : n.x >= n.z ? from.zy : from.xy;
@@ -50,7 +50,7 @@ vec3 shade_solid(vec3 x, vec3 normal, vec3 direction, float distance, float pixe
     return albedo * (sky_on(normal) + args.sun_light.rgb * past_fluid(above) * (past_solids(above) * facing));
 }
 
-// The tank's far walls: glass that scatters a share of the light which falls on it, so that the fluid's shadow shows.
+// The tank's far walls: glass that scatters a share of the light it receives, so that the fluid's shadow is visible.
 vec3 glazed(vec3 color, vec3 direction) {
     vec3 per = 1.0 / mix(direction, vec3(1e-12), lessThan(abs(direction), vec3(1e-12)));
     vec3 a = (args.tank_min.xyz - args.eye.xyz) * per, b = (args.tank_max.xyz - args.eye.xyz) * per;
@@ -63,7 +63,7 @@ vec3 glazed(vec3 color, vec3 direction) {
     return mix(color, 0.8 * (sky_on(vec3(0.0)) + sun), args.glass);
 }
 
-// Linear; a: how far a solid is, in lengths of the ray, at most 1e4.
+// Linear colour; a: distance of a solid, in lengths of the ray, at most 1e4.
 vec4 shade_background(vec3 ray) {
     const float kHorizon = 1e6;  // m: the floor has long faded into the backdrop
     float pixel_angle = 2.0 * args.up.w / float(args.height), length_of = length(ray);

@@ -1,4 +1,5 @@
-// What is behind the water, with its shadow: sky, floor, solids and the tank's walls. Linear; a: view distance of a solid, m.
+// What is behind the water, with the water's shadow: sky, floor, solids and the tank's walls. Linear colour; a: view
+// distance of a solid, m.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
@@ -7,7 +8,7 @@
 
 layout(set = 1, binding = WATER_LIGHT) uniform sampler2D water_light;  // water_light.frag; 1 at its borders
 
-// Half of the water is nearer to the sun than its mean depth; what lies before that is taken as before it all.
+// The water is treated as a layer at its mean depth from the sun: what is nearer to the sun is not shadowed.
 vec3 past_fluid(vec3 x) {
     vec3 at = light_coordinates(args.sun, x);
     vec4 water = textureLod(water_light, at.xy, 0.0);

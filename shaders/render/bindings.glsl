@@ -1,4 +1,4 @@
-// The descriptors that render programs bind, each number once: shared by GLSL and C++.
+// The descriptor bindings of the render programs, each number defined once for GLSL and C++.
 #ifndef RENDER_BINDINGS
 #define RENDER_BINDINGS
 
@@ -26,14 +26,14 @@
 #define WATER_LIGHT          7
 #define WATER_TILES          8
 
-// Set 1 of its filters, with WATER_TILES: src/render/water/smoothing_pass.cpp, water_tiles.cpp.
+// Set 1 of the filters of water, together with WATER_TILES: src/render/water/smoothing_pass.cpp, water_tiles.cpp.
 #define FILTER_FROM          0
 #define FILTER_TO            1
 
 // Set 1 of shaded particles: src/render/particles/shading_pass.cpp.
 #define SHADED_VALUE         0
 
-// Set 0 of passes over a picture that is done, which read one thing: legend_pass.cpp, present_pass.cpp, gui_pass.cpp.
+// Set 0 of passes after the picture, which read a single resource: legend_pass.cpp, present_pass.cpp, gui_pass.cpp.
 #define ONLY_BINDING         0
 
 #endif

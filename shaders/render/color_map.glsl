@@ -1,7 +1,7 @@
-// Colours of numbers, encoded as sRGB. Shared by GLSL and C++ (src/render/particles/color_map.h).
-// Knots at equal steps of OKLab's lightness [Ottosson20], straight lines between. Sequential: lightness 0.27 to 0.93, hue from
-// violet over blue and green to yellow, as much chroma as sRGB holds up to 0.165. Diverging: 0.95, without colour, in
-// the middle, 0.43 in blue and in red at the ends.
+// Colour maps, encoded as sRGB. Shared by GLSL and C++ (src/render/particles/color_map.h).
+// Knots at equal steps of OKLab's lightness [Ottosson20], linearly interpolated. Sequential: lightness 0.27 to 0.93,
+// hue from violet through blue and green to yellow, as much chroma as sRGB allows, up to 0.165. Diverging: lightness
+// 0.95 without colour in the middle, 0.43 in blue and in red at the ends.
 #ifndef COLOR_MAP
 #define COLOR_MAP
 
@@ -16,7 +16,7 @@ const vec3 kDivergingColors[9] = {
     vec3(0.651f, 0.788f, 0.898f), vec3(0.933f, 0.933f, 0.933f), vec3(0.894f, 0.729f, 0.659f),
     vec3(0.824f, 0.518f, 0.427f), vec3(0.733f, 0.298f, 0.231f), vec3(0.600f, 0.000f, 0.082f)};
 
-// t: 0 … 1 over the range, clamped.
+// t: position in the range, clamped to 0 … 1.
 PBF_FN vec3 map_color(uint map, float t) {
     float at = clamp(t, 0.0f, 1.0f) * 8.0f;
     int k = min(int(at), 7);

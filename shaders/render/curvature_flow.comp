@@ -8,7 +8,7 @@
 
 layout(set = 1, binding = FILTER_FROM, r32f) uniform readonly image2D from;
 layout(set = 1, binding = FILTER_TO, r32f) uniform writeonly image2D to;
-layout(push_constant) uniform Step { float rate; } step;  // of the fastest that is stable: 0 … 1
+layout(push_constant) uniform Step { float rate; } step;  // share of the fastest that is stable, 0 … 1
 
 void main() {
     ivec2 at = wet_sample(), last = ivec2(front_size()) - 1;
@@ -18,7 +18,7 @@ void main() {
     if (z > 0.0 && all(greaterThan(at, ivec2(0))) && all(lessThan(at, last))) {
         float w = imageLoad(from, at + ivec2(-1, 0)).r, e = imageLoad(from, at + ivec2(1, 0)).r;
         float n = imageLoad(from, at + ivec2(0, -1)).r, s = imageLoad(from, at + ivec2(0, 1)).r;
-        // Another surface is no neighbour: the mirrored difference stands for it.
+        // A sample beside another surface, or beside none, stays where it is.
         float reach = 3.0 * args.eye.w;
         bvec4 same = lessThan(abs(vec4(w, e, n, s) - z), vec4(reach));
         if (same.x && same.y && same.z && same.w) {
@@ -26,7 +26,8 @@ void main() {
             float dxy = 0.25 * (imageLoad(from, at + ivec2(1, 1)).r - imageLoad(from, at + ivec2(1, -1)).r -
                                 imageLoad(from, at + ivec2(-1, 1)).r + imageLoad(from, at + ivec2(-1, -1)).r);
             if (abs(dxy) > reach) dxy = 0.0;
-            // Mean curvature of the height field, times its stretch; c is the size of a sample where the water is, so all is in m.
+            // Mean curvature of the height field, times its stretch; c is the size of a sample at the water's distance,
+            // so that all quantities are in m.
             float c = 2.0 * args.up.w * z / front_size().y;
             float c_sq = c * c;
             float flow = ((c_sq + dy * dy) * dxx - 2.0 * dx * dy * dxy + (c_sq + dx * dx) * dyy) /

@@ -5,7 +5,7 @@ layout(std430, set = 1, binding = WATER_ELLIPSOID) restrict readonly buffer Elli
 struct Shape {
     vec3 center;  // m
     mat3 sigma;   // m²
-    float radius; // m: of a sphere as large
+    float radius; // m: of a sphere of the same size
 };
 
 Shape shape_of(uint i) {
@@ -16,14 +16,14 @@ Shape shape_of(uint i) {
     return Shape(to_view(center.xyz), (args.eye.w * args.eye.w) * (transpose(axes) * world * axes), args.eye.w * center.w);
 }
 
-// How far a particle is drawn as spray, 0 … 1, instead of as a drop: loose ones, where a drop would be a few pixels of
-// glitter in a picture of 720 rows; larger ones show the same. pixels: of its drawn radius.
+// How far a particle is drawn as spray instead of as a drop, 0 … 1: loose particles are, if a drop would be a few
+// glittering pixels in a picture of 720 rows; larger pictures show the same. pixels: the particle's drawn radius.
 float spray_share(uint i, float pixels) {
     return (1.0 - smoothstep(0.0, 0.2, ellipsoid[3u * i + 1u].w)) * (1.0 - smoothstep(5.0, 9.0, pixels * 720.0 / picture_size().y)) * min(1.0, args.ground_light.w);
 }
 
-// Interval of x/-z (axis 0) or y/-z (axis 1) that the ellipsoid covers: planes through the eye, n = (1, 0, t), touch it
-// where (n·c)² = nᵀ Σ n. Wholly in front of the eye: c_z² > Σ_zz.
+// Interval of x/-z (axis 0) or y/-z (axis 1) that the ellipsoid covers: a plane through the eye with normal
+// n = (1, 0, t) touches it if (n·c)² = nᵀ Σ n. The ellipsoid must be wholly in front of the eye: c_z² > Σ_zz.
 vec2 tangents(Shape s, int axis) {
     float a = s.center.z * s.center.z - s.sigma[2][2];
     float b = s.center[axis] * s.center.z - s.sigma[axis][2];

@@ -1,5 +1,5 @@
-// One direction of making the picture's front from one with fewer samples (RenderArgs::front_size): a cubic B-spline, whose
-// slopes are smooth as normals need them. Across a silhouette it takes the nearest sample.
+// One direction of enlarging a front with fewer samples (RenderArgs::front_width, front_height) to the picture's: a
+// cubic B-spline, whose slopes are as smooth as normals require. Across a silhouette it takes the nearest sample.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
@@ -8,7 +8,7 @@
 layout(local_size_x = 16, local_size_y = 8) in;
 layout(set = 1, binding = FILTER_FROM, r32f) uniform readonly image2D from;
 layout(set = 1, binding = FILTER_TO, r32f) uniform writeonly image2D to;
-layout(push_constant) uniform Step { ivec2 direction, size; } step;  // (1, 0) or (0, 1); samples that `to` gets
+layout(push_constant) uniform Step { ivec2 direction, size; } step;  // (1, 0) or (0, 1); samples to write
 
 void main() {
     ivec2 at = ivec2(gl_GlobalInvocationID.xy);

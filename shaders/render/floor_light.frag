@@ -1,5 +1,5 @@
-// Sky light on the floor, under and around the fluid: every texel of the sky map's square looks up at many
-// places. The floor shows this smoothly interpolated, where few samples a pixel would show their pattern.
+// Sky light on the floor, under and around the fluid: for every texel of the sky map's square, the mean over many taps.
+// The floor reads this map interpolated, because few taps per pixel would show their pattern.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"

@@ -1,4 +1,4 @@
-// The foam of a particle along a ray, of which water and solids before it hide a part.
+// The foam that a particle adds along a ray, partly hidden by water and solids in front of it.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
@@ -19,7 +19,7 @@ float hash(ivec2 at) {
     return float((h ^ (h >> 12)) & 0xffffu) / 65535.0;
 }
 
-// 0 … 1 at whole numbers, smooth in between.
+// Random values, 0 … 1, at whole coordinates, smoothly interpolated.
 float noise(vec2 x) {
     ivec2 i = ivec2(floor(x));
     vec2 t = x - floor(x), s = t * t * (3.0 - 2.0 * t);

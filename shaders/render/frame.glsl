@@ -12,7 +12,7 @@ vec3 to_view(vec3 x) {
 
 vec3 to_world_direction(vec3 v) { return args.right.xyz * v.x + args.up.xyz * v.y + args.back.xyz * v.z; }
 
-// Through a point of the picture (pixels from its upper left corner), with z = -1.
+// The view-space ray through a point of the picture (pixels from its upper left corner), with z = -1.
 vec3 view_ray(vec2 pixel, vec2 size) {
     vec2 ndc = pixel / size * 2.0 - 1.0;
     return vec3(ndc.x * args.right.w, -ndc.y * args.up.w, -1.0);
@@ -27,7 +27,7 @@ vec2 front_size() { return vec2(args.front_width, args.front_height); }
 float depth_of(float view_z) { return args.back.w / -view_z; }
 float view_z_of(float depth) { return -args.back.w / depth; }
 
-// Foam and spray scatter all colours alike, from wherever it comes.
+// The light of foam and spray, which scatter all colours alike, from all directions.
 vec3 foam_light() { return 0.75 * args.sky_light.rgb + 0.55 * args.sun_light.rgb; }
 
 // The nearer hit of t·ray with a sphere, ray.z = -1: t > 0, and the unit normal; t = 0: none.

@@ -6,7 +6,7 @@
 
 layout(std430, set = 0, binding = ONLY_BINDING) restrict readonly buffer Legend { uint legend_pixels[]; };
 layout(push_constant) uniform Place {
-    uint left, top, width;  // in the picture; of a row
+    uint left, top, width;  // upper left corner in the picture; pixels of a row
 } place;
 layout(location = 0) out vec4 color;
 

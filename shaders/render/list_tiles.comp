@@ -1,4 +1,4 @@
-// Wet and dry tiles as lists, and the indirect commands over them. In which order does not matter to the picture.
+// Builds the lists of wet and dry tiles and the indirect commands over them. Their order does not affect the picture.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/frame.glsl"

@@ -1,4 +1,4 @@
-// Which tiles have water in them or within some samples of them. A workgroup looks through a tile.
+// Marks the tiles that have water in them or within kMargin samples of them. One workgroup examines one tile.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
@@ -9,8 +9,8 @@
 layout(local_size_x = 8, local_size_y = 8) in;
 layout(set = 1, binding = FILTER_FROM, r32f) uniform readonly image2D front;
 
-const ivec2 kPart = ivec2(8, 4);  // samples that an invocation looks at
-const int kMargin = 12;           // samples: antialias.frag follows edges as far, spray and spline reach less
+const ivec2 kPart = ivec2(8, 4);  // samples that an invocation examines
+const int kMargin = 12;           // samples: farther than antialias.frag follows edges and than the spline reaches
 
 void mark(ivec2 at) {
     ivec2 tile = clamp(at, ivec2(0), ivec2(front_size()) - 1) / kTile;

@@ -4,7 +4,7 @@
 #include "render/frame.glsl"
 
 layout(location = 0) flat in vec3 center;
-layout(location = 0) out vec4 surface;   // world space, unit; w: m along the view
+layout(location = 0) out vec4 surface;   // normal, world space, unit; w: view distance, m
 layout(depth_less) out float gl_FragDepth;  // the sprite lies at the sphere's nearest point, depth is reversed
 
 void main() {

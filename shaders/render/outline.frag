@@ -1,11 +1,11 @@
-// A smooth line, faint where the fluid stands before it.
+// A smooth line, faint where the fluid is in front of it.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/solids.glsl"
 
-layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; see floor_y in render_args.glsl
+layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; constant: see floor_y in render_args.glsl
 
 layout(set = 0, binding = FRAME_DEPTH) uniform sampler2D scene_depth;
 layout(location = 0) noperspective in float from_center;

@@ -4,12 +4,12 @@
 #include "render/frame.glsl"
 
 layout(location = 0) noperspective out float from_center;  // pixels
-layout(location = 1) noperspective out float depth;        // reversed; straight on the screen
+layout(location = 1) noperspective out float depth;        // reversed; linear on the screen
 
 const float kHalfQuad = 2.0;  // pixels: half the line and a pixel of smoothness, rounded up
 
 const ivec2 kEdges[12] =
-    ivec2[](ivec2(0, 1), ivec2(0, 2), ivec2(1, 3), ivec2(2, 3),  // the four of z = tank_min.z: all there is in 2D
+    ivec2[](ivec2(0, 1), ivec2(0, 2), ivec2(1, 3), ivec2(2, 3),  // those at z = tank_min.z, the only ones in 2D
             ivec2(4, 5), ivec2(4, 6), ivec2(5, 7), ivec2(6, 7), ivec2(0, 4), ivec2(1, 5), ivec2(2, 6), ivec2(3, 7));
 
 vec3 corner(int k) {

@@ -1,4 +1,4 @@
-// Which particle is seen where: sprites that cover the projected spheres. Reads the solver's positions in place.
+// Which particle is visible where: sprites that cover the projected spheres. Reads the solver's positions in place.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"

@@ -1,4 +1,4 @@
-// The picture into the window, pixel by pixel.
+// Copies the picture into the window, pixel by pixel.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"

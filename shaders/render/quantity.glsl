@@ -1,4 +1,4 @@
-// A number of each particle as its colour: which number, and how it is read, are choices of the pipeline
+// The colour of a particle by one of its numbers; the pipeline's constants choose how it is read and which map it uses
 // (src/render/particles/coloring.def).
 #include "render/bindings.glsl"
 #include "render/color_map.glsl"
@@ -8,7 +8,7 @@ layout(constant_id = 3) const uint MAP = 0u;      // ColorMap
 
 layout(std430, set = 1, binding = SHADED_VALUE) restrict readonly buffer Value { uint value_words[]; };
 layout(push_constant) uniform Quantity {
-    float low, scale;  // colour map's t = (value − low) · scale
+    float low, scale;  // the colour map's t = (value − low) · scale
 } quantity;
 
 float value_of(uint i) {

@@ -22,31 +22,31 @@ struct RenderArgs {
     vec4 tank_min;  // m; w: edge of a floor tile, m
     vec4 tank_max;  // m; w: speed that is drawn as foam, m/s
     vec4 water;         // share of the light that it scatters back; w: its absorption over that of pure water
-    vec4 sun_light;     // what arrives on a surface that faces the sun; w: strength of its glint
-    vec4 sky_light;     // what arrives from the whole sky; w: exposure
-    vec4 ground_light;  // what the floor sends back; w: strength of foam
-    vec4 solid_min;     // m: what planes are drawn within
+    vec4 sun_light;     // colour per albedo of a surface that faces the sun; w: strength of its glint
+    vec4 sky_light;     // colour per albedo of a level surface under the whole sky; w: exposure
+    vec4 ground_light;  // light that comes up from the floor; w: strength of foam
+    vec4 solid_min;     // m: the box in which planes are drawn as solids
     vec4 solid_max;
     vec4 planes[RENDER_MOST_PLANES];  // n (unit, into the fluid), o: solid where n·x < o, m
 
     uint width, height;  // of the picture, pixels
     uint supersample;    // visibility samples a pixel, along each edge
-    float floor_y;       // m; -1e30: there is none. No flag: where a branch or loop depends on a uniform buffer alone,
-                         // lavapipe of Mesa 22.3 makes the program anew for its value, and never frees it: 3 MB a frame
-    float guard;         // samples that the viewport reaches beyond each border: points are clipped by their centre
+    float floor_y;       // m; -1e30: there is none. No flag: if a branch or loop depends on a uniform buffer alone,
+                         // lavapipe of Mesa 22.3 recompiles the program for its value and never frees it: 3 MB a frame
+    float guard;         // samples by which the viewport extends beyond each border: points are clipped by their centre
     float scene_size;    // m: diagonal of the tank
     float rest_density;  // kg/m³ (kg/m² in 2D)
     uint tank_edges;     // 12; 4 in 2D
     float index;         // of refraction of the water
-    float fresnel;       // what it mirrors head on: ((n − 1) / (n + 1))²
-    float shadow;        // share of the sun's light that its surface takes from its shadow
-    float caustics;      // strength of the light that the surface gathers
+    float fresnel;       // its reflectance at normal incidence: ((n − 1) / (n + 1))²
+    float shadow;        // share of the sun's light that its surface keeps from its shadow
+    float caustics;      // how strongly its surface focuses the sun's light
 
-    uint front_width, front_height;  // samples that the front is drawn with: fewer than the picture's where water is near
-    uint front_divisor;              // … and as many times fewer, on each axis
+    uint front_width, front_height;  // samples of the front: fewer than the picture's if water is near …
+    uint front_divisor;              // … by this factor on each axis
     float glass;         // share of the light that the tank's walls scatter; 0: there are none
 
-    uint particles;      // that live: the first of each array
+    uint particles;      // living ones: the first of each array
     uint unused_0, unused_1, unused_2;
 };
 

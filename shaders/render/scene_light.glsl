@@ -4,43 +4,43 @@
 
 layout(set = 0, binding = FRAME_SUN_MAP) uniform sampler2D sun_map;
 layout(set = 0, binding = FRAME_SKY_MAP) uniform sampler2D sky_map;  // empty at its borders
-layout(set = 0, binding = FRAME_SKY) uniform sampler2D sky_radiance;  // octahedral: sky_coordinates() in src/render/look/environment.h
+layout(set = 0, binding = FRAME_SKY) uniform sampler2D sky_radiance;  // octahedral: sky_coordinates() in environment.h
 
-// The sky where nothing stands before it; below the horizon its edge goes on.
+// The sky without anything in front of it; below the horizon, the horizon's colour continues.
 vec3 backdrop(vec3 direction) {
     vec3 d = vec3(direction.x, max(direction.y, 0.0), direction.z);
     vec2 p = d.xz / (abs(d.x) + d.y + abs(d.z));
     return textureLod(sky_radiance, vec2(p.x + p.y, p.x - p.y) * 0.5 + 0.5, 0.0).rgb;
 }
 
-// How far the floor at x has faded into the sky's edge, 0 … 1.
+// How far the floor at x has faded into the sky at the horizon, 0 … 1.
 float faded(vec3 x) {
     return smoothstep(0.6, 3.0, length(x - 0.5 * (args.tank_min.xyz + args.tank_max.xyz)) / args.scene_size);
 }
 
 float fifth_power(float x) { return x * x * x * x * x; }
 
-// The floor is rough: it mirrors the sky's mean.
+// The floor is rough: it reflects the sky's mean.
 float floor_fresnel(vec3 direction) { return 0.03 + 0.4 * fifth_power(1.0 - abs(direction.y)); }
 
-// What a surface at x mirrors: the sky, and below the floor's mean colour until it has faded into it. Without the fading a
-// silhouette, which mirrors what is straight behind it, would have a dark rim before the haze.
+// What a surface at x reflects: the sky, and below the horizon the floor's mean colour, which fades into the sky with
+// distance. Without the fading, a silhouette, which reflects what is straight behind it, would have a dark rim.
 vec3 environment(vec3 x, vec3 direction) {
     float down = min(direction.y, -1e-4);
     float sky = max(smoothstep(-0.12, 0.04, direction.y), faded(x + direction * ((args.floor_y - x.y) / down)));
     return mix(mix(args.ground_light.rgb, args.sky_light.rgb, floor_fresnel(direction)), backdrop(direction), sky);
 }
 
-// Places spread evenly over a disc (Vogel's spiral): the k-th of n is at radius √((k + ½) / n) in direction `spoke`,
-// which turns by the golden angle from one to the next. Without a sine in the loop: software drivers pay for each.
+// Points spread evenly over a disc (Vogel's spiral): the k-th of n is at radius √((k + ½) / n) in direction `spoke`,
+// which turns by the golden angle from one to the next. A matrix turns it, because sines are slow on software drivers.
 const mat2 kGoldenTurn = mat2(-0.73736888, 0.67549029, -0.67549029, -0.73736888);
 
 vec2 first_spoke(float turn) { return vec2(cos(turn), sin(turn)); }
 
 vec2 disc_point(int k, int count, vec2 spoke) { return sqrt((float(k) + 0.5) / float(count)) * spoke; }
 
-// Share of the sun's disc that x sees, blurred over `blur` metres by `taps` looks. Occluders within `slack` metres do
-// not count.
+// Share of the sun's disc that x sees, blurred over `blur` metres with `taps` taps. Occluders within `slack` metres are
+// ignored.
 float sun_visibility(vec3 x, int taps, float blur, float slack) {
     vec3 c = light_coordinates(args.sun, x);
     float size = float(textureSize(sun_map, 0).x), reach = blur / args.sun.center.w;

@@ -1,6 +1,6 @@
-// The picture: backdrop, floor and particles, lit. Surfaces are shaded at every visibility sample of a pixel, so edges
-// are smooth; the light that arrives, which is the costly part, is looked up once a pixel for water and once for the
-// floor.
+// The picture: backdrop, floor and particles, lit. Particles are shaded at every visibility sample of a pixel, so that
+// edges are smooth; the light that arrives, the costly part, is computed once per pixel for particles and once for what
+// is behind them.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
@@ -18,7 +18,7 @@ float sky_on_floor(vec3 x) {
 #include "render/quantity.glsl"
 
 layout(constant_id = 0) const uint COLORING = 0u;     // 0: beads of water; 1: normals as colours; 2: a quantity
-layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; see floor_y in render_args.glsl
+layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; constant: see floor_y in render_args.glsl
 
 layout(std430, set = 0, binding = FRAME_POSITION) restrict readonly buffer Position { vec4 position[]; };
 layout(std430, set = 0, binding = FRAME_VELOCITY) restrict readonly buffer Velocity { vec4 velocity[]; };
@@ -46,7 +46,7 @@ float crevice_light(vec3 at, vec3 normal, vec2 pixel, vec2 spoke) {
 
 // What a visibility sample shows.
 struct Surface {
-    uint particle;   // + 1; 0: what is behind all particles
+    uint particle;   // index + 1; 0: what is behind all particles
     vec3 direction;  // to it, unit
     vec3 at;         // view space
     vec3 x, normal;  // world space
@@ -83,7 +83,7 @@ Arriving light_at(Surface s, ivec2 at, vec2 spoke) {
 vec3 shade_particle(Surface s, Arriving light) {
     if (COLORING == 1u) return linear_of(s.normal * 0.5 + 0.5);
     if (COLORING == 2u) {
-        // Straight at the camera it is the legend's colour, darker aslant and between neighbours: their shapes remain.
+        // The legend's colour where the sphere faces the camera; darker elsewhere and between neighbours to show shape.
         float facing = max(0.0, -dot(s.direction, s.normal));
         return linear_of(quantity_color(s.particle - 1u)) * (mix(0.35, 1.0, facing) * mix(0.45, 1.0, light.crevice));
     }
@@ -95,14 +95,15 @@ vec3 shade_particle(Surface s, Arriving light) {
 void main() {
     int edge = int(SUPERSAMPLE), samples = edge * edge;
     ivec2 corner = ivec2(gl_FragCoord.xy) * edge;
-    ivec2 first = ivec2(-1);  // sample with water; looked for apart, software drivers run all code inside a loop each turn
+    // A sample with a particle, found in a loop of its own: software drivers run all of a loop's code every iteration.
+    ivec2 first = ivec2(-1);
     for (int k = samples - 1; k >= 0; --k) {
         ivec2 at = corner + ivec2(k % edge, k / edge);
         if (texelFetch(visible, at, 0).r != 0u) first = at;
     }
 
     vec3 sum = vec3(0.0);
-    int water = 0;  // samples
+    int water = 0;  // samples that show particles
     if (first.x >= 0) {
         vec2 spoke = first_spoke(6.2831853 * interleaved_noise(gl_FragCoord.xy));
         Arriving light = light_at(surface_at(first), first, spoke);

@@ -1,17 +1,17 @@
-// For pictures of buffers: which one (src/render/views.def), and distances as grey levels.
+// Shared by programs that show a buffer: which one (src/render/views.def), and distances as grey levels.
 layout(constant_id = 2) const uint VIEW = 0u;
 
 const uint kFront = 1u, kSurface = 2u, kNormals = 3u, kThickness = 4u, kFoam = 5u, kSunThickness = 6u, kBehind = 7u,
            kWaterLight = 8u, kSolids = 9u, kTiles = 10u, kDepth = 11u, kVisible = 12u, kSunMap = 13u, kSkyMap = 14u,
            kFloorLight = 15u;
 
-// 1 at the tank's nearest corner … 0 at its farthest; 0 where there is nothing.
+// From 1 at the tank's near end to 0.02 at its far end; 0 if there is nothing.
 float nearness(float view_distance) {
     float middle = -to_view(0.5 * (args.tank_min.xyz + args.tank_max.xyz)).z;
     return view_distance > 0.0 ? clamp(0.5 - (view_distance - middle) / args.scene_size, 0.02, 1.0) : 0.0;
 }
 
-// The largest centred square of the picture, 0 … 1, for maps that are no picture; outside: below 0.
+// Coordinates in the largest centred square of the picture, 0 … 1, for square maps; negative outside of it.
 vec2 square() {
     vec2 size = picture_size(), at = (gl_FragCoord.xy - 0.5 * size) / min(size.x, size.y) + 0.5;
     return any(lessThan(at, vec2(0.0))) || any(greaterThan(at, vec2(1.0))) ? vec2(-1.0) : at;

@@ -1,4 +1,4 @@
-// A buffer between the passes of particles, as a picture.
+// Shows a buffer between the passes of particles as a picture.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
@@ -15,7 +15,7 @@ layout(set = 0, binding = FRAME_DEPTH) uniform sampler2D scene_depth;
 layout(set = 0, binding = FRAME_FLOOR_LIGHT) uniform sampler2D floor_light;
 layout(location = 0) out vec4 picture;
 
-// Far apart for neighbouring numbers.
+// Colours that differ strongly for neighbouring numbers.
 vec3 color_of(uint number) {
     uvec3 h = number * uvec3(0x9e3779b1u, 0x85ebca6bu, 0xc2b2ae35u);
     return vec3((h ^ (h >> 15)) & 255u) / 255.0;

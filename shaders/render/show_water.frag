@@ -1,4 +1,4 @@
-// A buffer between the passes of water, as a picture.
+// Shows a buffer between the passes of water as a picture.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"

@@ -1,9 +1,9 @@
-// One direction of a separable filter over the water's front: view distances, 0: no water.
+// One direction of a separable filter over the water's front (view distances, m; 0: no water).
 //
-// FILTER 0, narrow range [TY18]: a weighted mean of the distances nearby that belong to the same surface. Samples nearer
-// than the range are another surface in front and are left out; samples beyond it are clamped to its far end, so that a
-// silhouette keeps its height; the range grows with the distances accepted on either side, so that slopes are followed.
-// FILTER 1, bilateral: weights fall off with the difference of the distances, too [vdL09].
+// FILTER 0, narrow range [TY18]: a weighted mean of nearby distances that belong to the same surface. Samples nearer
+// than the range belong to another surface in front and are left out; samples beyond it count as kFarEnd behind the
+// centre, so that a silhouette keeps its height; the range grows with the accepted distances so that it follows slopes.
+// FILTER 1, bilateral: weights also fall off with the difference of the distances [vdL09].
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
@@ -16,12 +16,12 @@ layout(set = 1, binding = FILTER_FROM, r32f) uniform readonly image2D from;
 layout(set = 1, binding = FILTER_TO, r32f) uniform writeonly image2D to;
 layout(push_constant) uniform Step {
     ivec2 direction;  // (1, 0) or (0, 1)
-    float reach;      // particle radii on either side; 0: one sample after another
-    int most;         // taps on either side: where they do not cover the reach, they are spaced out
+    float reach;      // particle radii on either side; 0: taps at adjacent samples
+    int most;         // taps on either side, at most; if they do not cover the reach, they are spaced out
 } step;
 
 const float kRange = 5.0;   // particle radii on either side that belong to one surface, before slopes are followed
-const float kFarEnd = 3.0;  // particle radii: how far behind a sample beyond the range counts
+const float kFarEnd = 3.0;  // particle radii behind the centre, where a sample beyond the range is counted
 
 float distance_at(ivec2 at) {
     return is_outside(at) ? -1.0 : imageLoad(from, at).r;
@@ -39,7 +39,8 @@ void main() {
     float pixels = step.reach * radius * 0.5 * front_size().y / (args.up.w * z);
     int taps = step.reach > 0.0 ? clamp(int(pixels + 0.5), 1, step.most) : step.most;
     float stride = max(1.0, pixels / float(taps));
-    // A Gaussian of deviation taps/2, each weight from the one before: exp((−k² + (k − 1)²) / 2σ²) = exp((1 − 2k) / 2σ²).
+    // A Gaussian of standard deviation σ = taps/2, each weight from the one before:
+    // exp((−k² + (k − 1)²) / 2σ²) = exp((1 − 2k) / 2σ²).
     float half_inv_variance = 2.0 / float(taps * taps);
     float weight = 1.0, ratio = exp(-half_inv_variance), ratio_ratio = ratio * ratio;
     float low = z - kRange * radius, high = z + kRange * radius;
@@ -50,14 +51,14 @@ void main() {
         ivec2 offset = step.direction * int(float(k) * stride + 0.5);
         float a = distance_at(at - offset), b = distance_at(at + offset);
         if (FILTER == 1u) {
-            float scale = -0.125 / (radius * radius);  // a deviation of two radii
+            float scale = -0.125 / (radius * radius);  // a standard deviation of two radii
             float wa = a > 0.0 ? weight * exp(scale * (a - z) * (a - z)) : 0.0;
             float wb = b > 0.0 ? weight * exp(scale * (b - z) * (b - z)) : 0.0;
             sum += wa * a + wb * b;
             total += wa + wb;
             continue;
         }
-        // A tap in front of the range, or outside the picture, takes its mirror image along: else slopes would tilt.
+        // A tap in front of the range or outside the picture is left out with its mirror image, or slopes would tilt.
         if ((a > 0.0 && a < low) || (b > 0.0 && b < low) || a < 0.0 || b < 0.0) continue;
         bool near_a = a > 0.0 && a <= high, near_b = b > 0.0 && b <= high;
         float limit = z + kFarEnd * radius;

@@ -1,12 +1,12 @@
-// What a scene's planes hold back: of the tank, or of the surroundings where there is none, the part below each.
-layout(constant_id = 4) const uint SOLIDS = 0u;  // planes
+// The solids below a scene's planes: of the tank, or of the surroundings if there is none, the part below each plane.
+layout(constant_id = 4) const uint SOLIDS = 0u;  // number of planes
 
 struct Solid {
     float at;     // along the ray, in lengths of its direction; 1e9: none
     vec3 normal;  // unit, outward
 };
 
-// The first solid that a ray enters; one that it starts in is not seen.
+// The first solid that a ray enters; one that it starts in is ignored.
 Solid meet_solids(vec3 from, vec3 direction) {
     Solid first = Solid(1e9, vec3(0.0));
     if (SOLIDS == 0u) return first;
@@ -26,5 +26,5 @@ Solid meet_solids(vec3 from, vec3 direction) {
     return first;
 }
 
-// Share of the sun's light that solids let through to x, a little above the surface that is lit.
+// Share of the sun's light that solids let through to x, which must lie a little above the lit surface.
 float past_solids(vec3 x) { return meet_solids(x, args.sun.toward.xyz).at < 1e8 ? 0.0 : 1.0; }

@@ -1,4 +1,4 @@
-// Loose water too small to be seen as drops: soft white dots, drawn out along their way.
+// Loose water too small to be seen as drops: soft white dots, stretched along their motion.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
@@ -8,16 +8,16 @@
 
 layout(std430, set = 0, binding = FRAME_VELOCITY) restrict readonly buffer Velocity { vec4 velocity[]; };
 
-layout(location = 0) flat out vec3 center;  // pixels; m along the view
+layout(location = 0) flat out vec3 center;  // pixels; view distance, m
 layout(location = 1) flat out vec4 shape;   // half a streak, pixels; 1 / half a width, 1/pixels; optical depth
 
 layout(std430, set = 1, binding = WATER_ID) restrict readonly buffer Id { uint id[]; };
 
 const float kWidth = 0.52;     // of the first dot, drawn radii; the others are smaller
-const float kSpread = 2.2;     // drawn radii that they are away from it, at most
-const float kShutter = 0.004;  // s: how long a dot is seen on its way
+const float kSpread = 2.2;     // greatest distance of the others from it on each axis, drawn radii
+const float kShutter = 0.004;  // s: exposure, which stretches a dot along its motion
 
-// Three numbers, −1 … 1, that stay with a dot of a particle.
+// Three random numbers, −1 … 1, constant for each dot of a particle.
 vec3 scattered(uint particle, uint dot) {
     uvec3 h = (particle * 4u + dot) * uvec3(0x9e3779b1u, 0x85ebca6bu, 0xc2b2ae35u) + uvec3(0x7f4a7c15u);
     h = (h ^ (h >> 15)) * 0x2c1b3c6du;
@@ -46,8 +46,8 @@ void main() {
     float size = first ? 1.0 : 0.45 + 0.3 * place.x;
     float width = scale * args.eye.w * kWidth * size, drawn = clamp(width, 0.8, 20.0);
     vec2 streak = vec2(v.x, -v.y) * (0.5 * kShutter * scale);
-    streak *= min(1.0, (29.0 - drawn) / max(length(streak), 1e-6));  // every device has points of 64 pixels
-    // A dot that is drawn wider, or along a streak, is fainter.
+    streak *= min(1.0, (29.0 - drawn) / max(length(streak), 1e-6));  // largePoints guarantees 64 pixels
+    // A dot that is drawn wider, or as a streak, is fainter.
     float spread = (drawn * drawn + drawn * length(streak)) / (width * width);
     shape = vec4(streak, 1.0 / drawn, 2.0 * share / spread);
     float reach = drawn + length(streak);

@@ -1,10 +1,10 @@
-// Where a vertex of a particle's sprite goes: a point, or one of six corners of two triangles where sprites may be
-// larger than the device's points (src/render/sprite_pipeline.h).
+// The position of a vertex of a particle's sprite: a point, or one of the six corners of two triangles if sprites may
+// be larger than the device's points (src/render/sprite_pipeline.h).
 layout(constant_id = 0) const bool QUADS = false;
 
 uint sprite_index() { return uint(gl_VertexIndex) / (QUADS ? 6u : 1u); }
 
-// center, size: pixels of an image of image_size pixels, whose viewport reaches `guard` pixels beyond its borders.
+// center, size: pixels of an image of image_size pixels, whose viewport extends `guard` pixels beyond its borders.
 vec4 sprite_position(vec2 center, float size, float depth, vec2 image_size, float guard) {
     if (QUADS) {
         const vec2 corners[6] = vec2[](vec2(-1, -1), vec2(1, -1), vec2(-1, 1), vec2(-1, 1), vec2(1, -1), vec2(1, 1));

@@ -1,4 +1,4 @@
-// The display's encoding [IEC 61966-2-1].
+// The display's sRGB encoding [IEC 61966-2-1].
 
 vec3 linear_of(vec3 srgb) {
     return mix(srgb / 12.92, pow((srgb + 0.055) / 1.055, vec3(2.4)), greaterThan(srgb, vec3(0.04045)));

@@ -2,10 +2,10 @@
 #include "render/bindings.glsl"
 layout(set = 1, binding = WATER_FRONT) uniform sampler2D front;  // view distance, m; 0: no water
 
-// View space, at a sample.
+// The point of the front at a sample, view space.
 vec3 on_front(ivec2 at, float view_distance) { return view_ray(vec2(at) + 0.5, sample_size()) * view_distance; }
 
-// From one side of a sample to the other, taken on the side where the distance changes less: across a silhouette the
+// The step along the front at a sample, taken on the side where the distance changes less: across a silhouette the
 // water would seem to turn away.
 vec3 slope(ivec2 at, ivec2 step, float here) {
     ivec2 last = textureSize(front, 0) - 1;

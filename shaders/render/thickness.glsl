@@ -1,5 +1,5 @@
-// Water along the view, m, and foam, optical depth, at a place of the picture, 0 … 1. They are drawn into a part of their
-// image where water is near: half the picture's pixels, divided as those of the front.
+// Water along the view, m, and foam, optical depth, at a place of the picture, 0 … 1. The image has half the picture's
+// size; if water is near, only a part of it is drawn, its size divided by front_divisor like the front's.
 #include "render/bindings.glsl"
 layout(set = 1, binding = WATER_THICKNESS) uniform sampler2D thickness;
 

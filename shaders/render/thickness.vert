@@ -1,4 +1,4 @@
-// How much a ray passes of water, or of foam: each particle as a soft ball of its volume. From the camera, or from the sun.
+// Water or foam along rays from the camera or from the sun: each particle is a soft ball of its volume.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
@@ -8,14 +8,15 @@
 #include "render/sprite.glsl"
 
 layout(constant_id = 1) const bool FROM_SUN = false;
-layout(constant_id = 2) const bool FOAM = false;  // that, and not water: few particles carry it
+layout(constant_id = 2) const bool FOAM = false;  // foam instead of water: few particles carry it
 
-layout(location = 0) flat out vec4 center;  // pixels; m along the view, or the sun's depth, 0 … 1; a number of its own
-layout(location = 1) flat out vec4 sprite;  // 1 / radius, 1/pixels; water, m; foam, optical depth; pixels of the front a pixel
+layout(location = 0) flat out vec4 center;  // pixels; view distance, m, or sun's depth, 0 … 1; particle's number
+layout(location = 1) flat out vec4 sprite;  // 1 / radius, 1/pixels; water, m; foam, optical depth; front samples/pixel
 layout(std430, set = 1, binding = WATER_ID) restrict readonly buffer Id { uint id[]; };
-layout(push_constant) uniform Target { vec2 size; float volume; float guard; } target;  // pixels; particle's, drawn radii³
+// size, guard: pixels; volume: of a particle, drawn radii³.
+layout(push_constant) uniform Target { vec2 size; float volume; float guard; } target;
 
-const float kSpread = 1.5;  // of a ball over the particle's sphere: neighbours' profiles melt into one another
+const float kSpread = 1.5;  // a ball's radius over that of the particle's sphere, so that neighbours' profiles merge
 
 void main() {
     uint i = sprite_index();

@@ -14,7 +14,7 @@ vec3 tone_map(vec3 color) {
     return mix(color, vec3(new_peak), 1.0 - 1.0 / (desaturation * (peak - new_peak) + 1.0));
 }
 
-// Roughly as bright as an eye finds it.
+// Perceived brightness, roughly.
 float brightness(vec3 linear) { return sqrt(dot(linear, vec3(0.2126, 0.7152, 0.0722))); }
 
 // [Jimenez14]: neighbouring pixels get values far apart, evenly spread over 0 … 1.

@@ -1,7 +1,7 @@
 // A particle as a small glossy ball of water.
 
-// From deep blue at rest over turquoise to the white of foam, which only loose water becomes: speed alone would paint
-// a falling block white.
+// From deep blue at rest through turquoise to the white of foam, which only loose water becomes: speed alone would
+// paint a falling block white.
 vec3 water_color(float speed, float density) {
     float pace = clamp(speed / args.tank_max.w, 0.0, 1.0);
     vec3 color = mix(vec3(0.006, 0.055, 0.230), vec3(0.010, 0.200, 0.450), smoothstep(0.0, 0.30, pace));
@@ -11,7 +11,7 @@ vec3 water_color(float speed, float density) {
     return mix(color, vec3(0.78, 0.86, 0.90), foam);
 }
 
-// Shares, 0 … 1, of what arrives at a point.
+// Shares, 0 … 1, of the light that arrives at a point.
 struct Arriving {
     float sun;
     float sky;      // past particles above

@@ -10,7 +10,7 @@ layout(location = 1) flat out vec3 inverse_squares;   // of Σ⁻¹: xx yy zz
 layout(location = 2) flat out vec3 inverse_products;  // xy xz yz
 
 void main() {
-    // Particles are in the order of their cells, z slowest: near ones first hide the others before they are shaded.
+    // Particles are in the order of their cells, z slowest. Near ones are drawn first, to hide others before shading.
     uint i = args.back.z > 0.0 ? args.particles - 1u - sprite_index() : sprite_index();
     center = inverse_squares = inverse_products = vec3(0.0);
     gl_PointSize = 1.0;
@@ -19,7 +19,7 @@ void main() {
     Shape shape = shape_of(i);
     center = shape.center;
     float reach = sqrt(shape.sigma[2][2]);
-    if (!(-center.z - reach > args.back.w)) return;  // behind the near plane, or not a number
+    if (!(-center.z - reach > args.back.w)) return;  // not wholly beyond the near plane, or not a number
 
     if (spray_share(i, 0.5 * picture_size().y / (args.up.w * -center.z) * args.eye.w) >= 1.0) return;
     vec2 x = tangents(shape, 0) / args.right.w;
@@ -29,6 +29,6 @@ void main() {
     mat3 inv = inverse(shape.sigma);
     inverse_squares = vec3(inv[0][0], inv[1][1], inv[2][2]);
     inverse_products = vec3(inv[0][1], inv[0][2], inv[1][2]);
-    gl_PointSize = max(high.x - low.x, high.y - low.y) + 0.5;  // drivers round positions to parts of a pixel
+    gl_PointSize = max(high.x - low.x, high.y - low.y) + 0.5;  // drivers round positions to fractions of a pixel
     gl_Position = sprite_position(0.5 * (low + high), gl_PointSize, depth_of(center.z + reach), front_size(), args.guard);
 }

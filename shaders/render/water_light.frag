@@ -1,12 +1,12 @@
-// What the water leaves of the sun's light behind it, on the sun's map: its colour, and what its surface gathers and
-// sends aside. a: the mean depth of the water in the light's view, 0 … 1.
+// Share of the sun's light that passes the water, on the sun's map: tinted, and focused or deflected by the surface.
+// a: the mean depth of the water in the light's view, 0 … 1.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/absorption.glsl"
 
-layout(constant_id = 1) const uint SIZE = 1u;  // texels of an edge of this map
+layout(constant_id = 1) const uint SIZE = 1u;  // texels along an edge of this map
 
 layout(set = 1, binding = WATER_SUN_THICKNESS) uniform sampler2D sun_thickness;
 layout(location = 0) out vec4 share;
@@ -20,8 +20,8 @@ vec2 mean_thickness(vec2 at, float radius) {
     return sum / float(kTaps);
 }
 
-// A surface that bulges toward the sun gathers its light as a lens does: with the water's thickness T as the shape, to
-// first order by 1 − (1 − 1/n) T ∇²T [the lens equation of a thin lens].
+// A surface that bulges toward the sun focuses its light like a lens: with the water's thickness T as its shape, to
+// first order by a factor of 1 − (1 − 1/n) T ∇²T [the lens equation of a thin lens].
 void main() {
     vec2 at = gl_FragCoord.xy / float(SIZE);
     float near = 4.0 * args.eye.w, far = 9.0 * args.eye.w;  // m: less would show single particles

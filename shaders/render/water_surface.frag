@@ -1,5 +1,5 @@
-// The picture of water: what is behind it, refracted and absorbed; what it mirrors; the sun's glint. Every visibility
-// sample of a pixel is shaded, so edges are smooth.
+// The picture of water: what is behind it, refracted and absorbed; what it reflects; the sun's glint. Every visibility
+// sample of a pixel is shaded, so that edges are smooth.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
@@ -11,7 +11,7 @@
 #include "render/thickness.glsl"
 #include "render/tone.glsl"
 
-layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; see floor_y in render_args.glsl
+layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; constant: see floor_y in render_args.glsl
 
 layout(constant_id = 3) const bool WET = true;       // water_tiles.glsl
 
@@ -26,8 +26,8 @@ vec2 picture_coordinates(vec3 x) {
     return vec2(v.x / args.right.w, -v.y / args.up.w) / max(-v.z, 1e-4) * 0.5 + 0.5;
 }
 
-// What is seen along a ray that is refracted at x, where the view passes `depth` metres of water: the floor where the ray
-// meets it inside, else what it meets after it has left the water's back in its old direction.
+// What is seen along a ray that is refracted at x, if the view passes `depth` metres of water: the floor or a solid if
+// the ray meets one inside the water, else what it meets after it has left the water's back in its old direction.
 vec3 refracted(vec3 x, vec3 normal, vec3 direction, float depth) {
     vec3 bent = refract(direction, normal, 1.0 / args.index);
     float inside = bent.y < 0.0 ? min(depth, max(0.0, (args.floor_y - x.y) / bent.y)) : depth;
@@ -42,8 +42,8 @@ vec3 refracted(vec3 x, vec3 normal, vec3 direction, float depth) {
     return light * through + args.water.rgb * (args.sky_light.rgb + args.sun_light.rgb) * (1.0 - through.r);
 }
 
-// Thin water is round at its edge, which the filter has flattened: there the normal leans with half of the thickness, view
-// space.
+// Thin water is round at its edge, which the filter has flattened: there the normal, in view space, is tilted by the
+// slope of half the thickness.
 vec3 rounded(vec3 normal, vec2 uv, float here, float depth) {
     float thin = exp2(-depth / (3.0 * args.eye.w));
     if (thin < 0.05) return normal;
@@ -54,7 +54,7 @@ vec3 rounded(vec3 normal, vec2 uv, float here, float depth) {
     return normalize(normal - vec3(clamp(0.5 * (thin - 0.05) * slope, -1.0, 1.0), 0.0));
 }
 
-// most: m of water before a solid.
+// most: m of water that fit before a solid.
 vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float most) {
     vec2 uv = (vec2(at) + 0.5) / sample_size();
     float depth = max(min(thickness_at(uv).r, most), 0.5 * args.eye.w);
@@ -66,12 +66,12 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float most) {
         facing = -dot(normal, direction);
     }
 
-    // An eye in the water sees no surface before it, only particles: within some radii of it nothing bends or mirrors.
+    // An eye in the water sees no surface, only particles: within some radii of it nothing is refracted or reflected.
     float inside = 1.0 - smoothstep(3.0, 9.0, here / args.eye.w);
     float fresnel = (1.0 - inside) * (args.fresnel + (1.0 - args.fresnel) * fifth_power(1.0 - facing));
     vec3 color = mix(refracted(x, normalize(mix(normal, -direction, inside)), direction, depth),
                      environment(x, reflect(direction, normal)), fresnel);
-    // Without the rounding: an edge is no mirror of the sun.
+    // With the normal before rounding: edges must not reflect the sun.
     float glint = max(0.0, dot(to_world_direction(flat_normal), normalize(args.sun.toward.xyz - direction)));
     for (int k = 0; k < 8; ++k) glint *= glint;  // to the 256th power
     return color + args.sun_light.rgb * (args.sun_light.w * glint * (1.0 - inside));
@@ -79,7 +79,8 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float most) {
 
 vec3 veiled(vec3 color, float foam) { return mix(foam_light(), color, exp(-foam)); }
 
-// Where the water begins, m along the view, to be held against a solid: the filter moves lone drops back by some radii.
+// View distance where the water begins, m, to compare with that of a solid: the ellipsoids' if it is less, because the
+// filter moves lone drops back by some radii.
 float before_solids(ivec2 at, float here) {
     if (SOLIDS == 0u && !OBSTACLES) return here;
     float drawn = texelFetch(drawn_depth, at / int(args.front_divisor), 0).r;
@@ -104,5 +105,5 @@ void main() {
         sum += water ? tone_map(args.sky_light.w * veiled(shade_sample(at, here, x, direction, most), foam)) : open;
     }
     vec3 color = dithered(sum / float(samples), gl_FragCoord.xy);
-    picture = vec4(color, brightness(color));  // a: for antialias.frag, elsewhere not looked at
+    picture = vec4(color, brightness(color));  // a: for antialias.frag, not used elsewhere
 }

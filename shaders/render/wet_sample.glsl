@@ -1,10 +1,10 @@
-// A sample of the front to each invocation of a dispatch over the wet tiles; 16 × 8 of them are a workgroup.
+// Gives each invocation of a dispatch over the wet tiles its sample of the front; a workgroup covers 16 × 8 samples.
 #include "render/water_tiles.glsl"
 
 layout(local_size_x = 16, local_size_y = 8) in;
 
 ivec2 wet_sample() {
-    // The last of several layers is not full.
+    // The last layer along z need not be full.
     uint k = gl_WorkGroupID.y + kWetAtOnce * gl_WorkGroupID.z;
     if (6u * k >= tiles.wet_draw.x) return ivec2(-1);
     ivec2 size = ivec2(gl_WorkGroupSize.xy), groups = kTile / size;

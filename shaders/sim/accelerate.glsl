@@ -1,7 +1,7 @@
 // WCSPH's momentum equation and the first half of symplectic Euler, v_i ← v_i + dt a_i + XSPH:
 //     a_i = g − Σ_j m F_ij ∇W_ij + 2 (d + 2) ν Σ_j m/ρ_j (v_ij·x_ij)/(|x_ij|² + 0.01 h²) ∇W_ij.
-// F is that of equation_of_state.glsl. Walls and boundary particles answer with the particle's own pressure at rest
-// density [Akinci12], and let it slide. XSPH is the "cheap" viscosity c Σ_j m/ρ_j (v_j − v_i) W_ij.
+// F is that of equation_of_state.glsl. Walls and boundary particles respond with the particle's own pressure at rest
+// density [Akinci12], without friction. XSPH is the "cheap" viscosity c Σ_j m/ρ_j (v_j − v_i) W_ij.
 #include "sim/kernels.glsl"
 #include "sim/grid.glsl"
 #include "sim/neighborhood.glsl"

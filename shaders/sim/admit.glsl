@@ -1,4 +1,5 @@
-// How many of this step's arrivals there is room for: they follow the living, and live from now on.
+// Admits as many of this step's arrivals as there is room for: they follow the living particles and count as living
+// from here on.
 #include "sim/population.glsl"
 
 PBF_PASS admit(uint) {

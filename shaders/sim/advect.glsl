@@ -1,6 +1,6 @@
-// The second half of symplectic Euler, x_i ← x_i + dt v_i, and collision: a particle that is pushed out of a plane loses
-// the velocity that took it there. From here on the state is in sorted order; predicted follows, so that what is derived
-// of the step (vorticity, ellipsoids) describes the particles where they are.
+// The second half of symplectic Euler, x_i ← x_i + dt v_i, and collision: a particle pushed out of a plane loses the
+// velocity that took it there. From here on the state is in sorted order; predicted is updated too, so that quantities
+// derived from the step (vorticity, ellipsoids) describe the particles where they are.
 #include "sim/collision.glsl"
 
 PBF_PASS advect(uint i) {

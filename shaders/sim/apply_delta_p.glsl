@@ -1,6 +1,7 @@
 // Position correction, [MM13] eq. 12–14, and collision response:
 //     Δx_i = Σ_j m/ρ0 (λ_i + λ_j + s_corr) ∇W_ij + λ_i (Σ_b ψ_b/ρ0 ∇W_ib + walls),   x*_i ← push_out(x*_i + Δx_i).
-// s_corr = −k (W_ij / W(Δq))^n only ever pushes apart. Reads x* and λ of all from predicted_lambda: Jacobi.
+// s_corr = −k (W_ij / W(Δq))^n only ever pushes apart. Jacobi: x* and λ of all particles are read from
+// predicted_lambda.
 #include "sim/kernels.glsl"
 #include "sim/grid.glsl"
 #include "sim/neighborhood.glsl"
@@ -14,7 +15,7 @@ PBF_FN float pair_correction(float lambda_i, float lambda_j, float r_sq) {
     return (lambda_i + lambda_j - scorr) * (params.mass_ratio * kernel_gradient(r_sq));
 }
 
-// What the fluid neighbours' sum lacks: boundary, walls, collision.
+// Adds what the sum over fluid neighbours lacks: boundary, walls, collision.
 PBF_FN void finish_delta_p(uint i, vec3 delta_p) {
     vec3 x_i = vec3(predicted_lambda[i]);
     float lambda_i = predicted_lambda[i].w;

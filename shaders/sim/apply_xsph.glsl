@@ -1,13 +1,13 @@
 // XSPH viscosity, [MM13] eq. 17 normalised by volume: v_i ← v_i + c Σ_j m/ρ_j (v_j − v_i) W_ij. Reads the old
-// velocities and writes the new ones: in place it would be a race.
+// velocities from one array and writes the new ones to another: in place there would be a race.
 #include "sim/kernels.glsl"
 #include "sim/grid.glsl"
 #include "sim/neighborhood.glsl"
 
-// The factor of v_j − v_i but for c.
+// The factor of v_j − v_i, without c.
 PBF_FN float xsph_weight(float density_j, float r_sq) { return params.particle_mass / density_j * kernel_weight(r_sq); }
 
-// What the neighbours' sum lacks.
+// Applies the finished sum over the neighbours.
 PBF_FN void finish_xsph(uint i, vec3 smoothing) {
     velocity[i] = vec4(vec3(velocity_star[i]) + params.xsph_c * smoothing, 0.0f);
 }

@@ -1,4 +1,4 @@
-// Numbers of the choices that pass bodies are compiled for, in every language: KERNEL and NEIGHBORS.
+// Values of the compile-time choices KERNEL and NEIGHBORS of the pass bodies, in every language.
 #ifndef PBF_CHOICES
 #define PBF_CHOICES
 

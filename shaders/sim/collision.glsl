@@ -1,13 +1,14 @@
-// Push-out of solids (seed paper eq. 19, 20).
+// Push-out of solids (seed paper eq. 19, 20). The density of what they displace: wall_density.glsl.
 #ifndef PBF_COLLISION
 #define PBF_COLLISION
 
 #include "sim/solid.glsl"
 
-// x moved along the normal of each solid that it is nearer to than the clearance, half a particle_spacing: there the
-// wall's density is that of the lattice which the wall replaces. At distance 0 the first layer would press against the
-// wall, whose half space answers with λ_i alone where a fluid neighbour answers with λ_i + λ_j: a resting column measured
-// 24 % over-full there. Planes come last: what is caught between the tank and a solid stays in the tank.
+// Moves x along the normal of each solid to which it is nearer than the clearance, half a particle_spacing: at that
+// distance the wall's density is that of the lattice which the wall replaces. With distance 0 the first layer would
+// press against the wall, whose half space contributes λ_i alone, while a fluid neighbour contributes λ_i + λ_j: a
+// resting column was measured to be 24 % over-full there. Planes come last, so that a particle between a solid and a wall
+// of the tank stays in the tank.
 PBF_FN vec3 push_out(vec3 x) {
     for (uint k = 0u; k < params.solid_count; ++k) {
         uint at = solid_at(k);

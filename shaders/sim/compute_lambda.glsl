@@ -1,14 +1,14 @@
 // ρ_i and λ_i of the density constraint C_i = ρ_i/ρ0 − 1, [MM13] eq. 1, 2, 8, 11 with masses:
 //     λ_i = −C_i / (Σ_j |∇_j C_i|² + Σ_b |∇_b C_i|² + |∇_i C_i|² + ε).
-// Boundary particles weigh ψ_b for m [Akinci12]; walls add their half space. ρ_i includes the self term m W(0).
+// Boundary particles have ψ_b in place of m [Akinci12]; walls add their half space. ρ_i includes the self term m W(0).
 #include "sim/kernels.glsl"
 #include "sim/grid.glsl"
 #include "sim/neighborhood.glsl"
 #include "sim/boundary_neighborhood.glsl"
 #include "sim/wall_density.glsl"
 
-// What the fluid neighbours' sums lack: boundary, walls, the quotient. weight: Σ W with the self term; gradient and
-// gradient_sq: over fluid neighbours.
+// Adds what the sums over fluid neighbours lack, boundary and walls, and computes the quotient. weight: Σ W with the
+// self term; gradient and gradient_sq: over fluid neighbours.
 PBF_FN void finish_lambda(uint i, float weight, vec3 gradient, float gradient_sq) {
     vec3 x_i = vec3(predicted[i]);
     float rho = params.particle_mass * weight;

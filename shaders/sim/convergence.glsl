@@ -1,5 +1,5 @@
-// The iteration's exit, decided where the data is: called once an iteration with the sum of max(C, 0) over all
-// particles, before its corrections are applied. state: see solver_state in fields.def.
+// Decides, where the data is, whether the iterations are done: called once per iteration with the sum of max(C, 0) over
+// all particles, before the iteration's corrections are applied. solver_state: see fields.def.
 #ifndef PBF_CONVERGENCE
 #define PBF_CONVERGENCE
 

@@ -1,4 +1,4 @@
-// After the sort: those in a cell live on, those behind the last cell were drained.
+// After the sort: particles in a cell live on, those behind the last cell were drained.
 #include "sim/population.glsl"
 
 PBF_PASS count_living(uint) {

@@ -1,5 +1,5 @@
-// Sinks: a particle whose x* is inside one gets the cell behind the last. The sort puts it behind the living, whose number
-// is where that cell begins (count_living).
+// Sinks: a particle whose x* is inside one is assigned the cell behind the last. The sort puts it behind the living
+// particles, whose number is where that cell begins (count_living).
 
 PBF_PASS drain(uint i) {
     vec3 x = vec3(unsorted_predicted[i]);

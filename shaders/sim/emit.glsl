@@ -1,4 +1,4 @@
-// The arrivals that were admitted, behind the particles that lived before.
+// Writes the admitted arrivals behind the particles that lived before.
 #include "sim/population.glsl"
 
 PBF_PASS emit(uint i) {

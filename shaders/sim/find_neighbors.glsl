@@ -1,9 +1,9 @@
-// The step's neighbour list: all j ≠ i with |x*_i − x*_j| < h, then the boundary particles within h. Slots come out
-// in ascending order within each. Counts are true even where the list is full; the overflow is tallied.
+// The step's neighbour list: all j ≠ i with |x*_i − x*_j| < h, then the boundary particles within h, each group in the
+// order of the adjoining cells. Counts are true even if the list is full; the overflow is tallied.
 #include "sim/kernels.glsl"
 #include "sim/grid.glsl"
 
-// After the fluid neighbours, of which `found` exist: the boundary's, the counts and the tally.
+// Adds the boundary neighbours after the `found` fluid ones, and writes the counts and the tally.
 PBF_FN void finish_neighbors(uint i, uint found) {
     vec3 x_i = vec3(predicted[i]);
     ivec3 c = cell_coordinate(x_i);

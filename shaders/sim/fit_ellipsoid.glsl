@@ -1,9 +1,10 @@
-// The shape that a particle is drawn with: an ellipsoid along its neighbours, [YT13] eq. 6, 9–11, as its centre and the
-// symmetric matrix Σ of {x: (x − c)ᵀ Σ⁻¹ (x − c) = r²}, r being the radius particles are drawn with. Deviations: the ratio
-// of the axes is bounded by adding a part of the mean variance to all of them instead of clamping singular values, so no
-// eigenvectors are needed; sizes follow from the mean variance, which in water is that of a sphere.
-// With it come two numbers that foam is drawn from: how far a particle belongs to a crowd (0: spray … 1: water), and how
-// fast it and its neighbours move into one another, which is what traps air (the potential of [Ihmsen12], as a mean).
+// The shape with which a particle is drawn: an ellipsoid fitted to its neighbours, [YT13] eq. 6, 9–11, given as its
+// centre and the symmetric matrix Σ of {x: (x − c)ᵀ Σ⁻¹ (x − c) = r²}, where r is the radius particles are drawn with.
+// Deviations: the ratio of the axes is bounded by adding a part of the mean variance to all of them instead of clamping
+// singular values, so no eigenvectors are needed; sizes follow from the mean variance, which in water is that of a
+// sphere.
+// Also computes two numbers for drawing foam: how far a particle belongs to a crowd (0: spray … 1: water), and how fast
+// it and its neighbours move into one another, which traps air (the potential of [Ihmsen12], as a mean).
 // Reads x* of the last iteration, which is where the step has put the particles.
 #include "sim/kernels.glsl"
 #include "sim/grid.glsl"
@@ -15,7 +16,7 @@ PBF_PASS fit_ellipsoid(uint i) {
     float found = 0.0f;
     vec3 mean = vec3(0.0f, 0.0f, 0.0f);  // of x_j − x_i
     vec3 moved = x_i - vec3(previous[i]);
-    float closing = 0.0f;  // m a step
+    float closing = 0.0f;  // m per step
     vec3 squares = vec3(0.0f, 0.0f, 0.0f), products = vec3(0.0f, 0.0f, 0.0f);  // xx yy zz, xy xz yz
     Neighborhood n = fluid_neighbors(i);
     while (next_fluid(n)) {
@@ -38,7 +39,7 @@ PBF_PASS fit_ellipsoid(uint i) {
     squares = squares * inv_weight - mean * mean;
     products = products * inv_weight - vec3(mean.x * mean.y, mean.x * mean.z, mean.y * mean.z);
     // A flat sheet has variances (3v/2, 3v/2, 0): with a part a of v added to each, its axes are as √((3/2 + a)/a) = 3
-    // for a = 3/16. Spray, whose few neighbours say nothing of a surface, is spheres.
+    // for a = 3/16. Spray, whose few neighbours say nothing about a surface, is drawn as spheres.
     float crowd = clamp((found - 5.0f) * 0.1f, 0.0f, 1.0f);
     float variance = (squares.x + squares.y + squares.z) * (1.0f / 3.0f);
     float stretch = variance > 0.0f ? crowd / (1.1875f * variance) : 0.0f;

@@ -1,6 +1,6 @@
 // The uniform grid: cell edge just above h, so that all pairs with r < h are in adjoining cells whatever the rounding.
-// dense: clamped to the tank's box. hashed: coordinates wrap around a power-of-two box, for unbounded domains; cells
-// that share an index are told apart by the distance test.
+// dense: clamped to the tank's box. hashed: coordinates wrap around a power-of-two box, for unbounded domains; the
+// distance test tells apart particles of cells that share an index.
 #ifndef PBF_GRID
 #define PBF_GRID
 

@@ -40,7 +40,7 @@ PBF_FN float kernel_gradient(float r_sq) {
 // s_corr's (W_ij / W(Δq))^n without pow, n ≤ 8 [MM13] eq. 13.
 PBF_FN float scorr_ratio(float weight) {
     float ratio = weight * params.scorr_inv_weight;
-    ratio = ratio > 1.0e-5f ? ratio : 0.0f;  // its powers would be denormal numbers, for which a CPU takes twice as long
+    ratio = ratio > 1.0e-5f ? ratio : 0.0f;  // its powers would be denormals, which take a CPU twice as long
     float ratio2 = ratio * ratio;
     float ratio4 = ratio2 * ratio2;
     float power = (params.scorr_n & 8u) != 0u ? ratio4 * ratio4 : 1.0f;

@@ -17,7 +17,7 @@
   #define PBF_PRECISE                       // the build sets -ffp-contract=off (CUDA: --fmad=false)
   #define LIST_ORIGIN 0u                    // one window holds the whole neighbour list
   #ifdef PBF_CUDA
-    #define LIST_SLOT(k, i) (size_t(k) * params.list_stride + (i))    // as on every GPU, beyond 2³² entries too
+    #define LIST_SLOT(k, i) (size_t(k) * params.list_stride + (i))    // as on every GPU, but also beyond 2³² entries
   #else
     #define LIST_SLOT(k, i) (size_t(i) * params.list_capacity + (k))  // a CPU core walks one particle's list
   #endif
@@ -27,10 +27,10 @@
   #define PBF_INOUT(T) inout T
   #define PBF_ALIGN16
   #define PBF_PRECISE precise
-  #define LIST_ORIGIN dispatch.list_origin  // first particle of the window of the list that is bound
+  #define LIST_ORIGIN dispatch.list_origin  // first particle of the bound window of the list
 #endif
 
-// Where the k-th neighbour of particle i stands in the list: slot-major on a GPU, so that neighbouring invocations
+// The index of the k-th neighbour of particle i in the list: slot-major on a GPU, so that neighbouring invocations
 // read neighbouring words.
 #ifndef LIST_SLOT
 #define LIST_SLOT(k, i) ((k) * params.list_stride + ((i) - LIST_ORIGIN))

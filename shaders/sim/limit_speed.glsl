@@ -1,4 +1,4 @@
-// |v| ≤ max_speed, as `predict` has it for methods that begin with it; counted in `tally`.
+// Clamps |v| to max_speed and counts it in `tally`, as `predict` does in methods that begin with that pass.
 #include "sim/kernels.glsl"
 
 PBF_PASS limit_speed(uint i) {

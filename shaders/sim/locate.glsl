@@ -1,5 +1,5 @@
-// The particles where they are: x* ← x, and its cell. Methods that find neighbours before they move begin with it, and
-// so does the measurement of a state at rest.
+// x* ← x, and its cell: the particles where they are now. Methods that find neighbours before they move begin with this
+// pass, and so does a measurement.
 #include "sim/grid.glsl"
 
 PBF_PASS locate(uint i) {

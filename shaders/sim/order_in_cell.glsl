@@ -1,4 +1,4 @@
-// The slot of a particle inside its cell is its rank by id: whatever order `scattered` has, the same bits every run.
+// The slot of a particle inside its cell is its rank by id: the same bits every run, whatever the order of `scattered`.
 // One invocation per slot, so that a crowded cell is ranked in parallel too.
 PBF_PASS order_in_cell(uint slot) {
     uint i = scattered[slot];

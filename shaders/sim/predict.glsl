@@ -1,6 +1,7 @@
 // Symplectic Euler prediction, [MM13] Alg. 1 lines 2–3: v ← v + dt·a, |v| ≤ max_speed, x* ← x + dt·v; and x*'s cell.
-// The predicted velocity itself is not kept: v ← (x* − x)/dt replaces it. What a wall stopped starts at the wall.
-// x* decides its cell, so that it is rounded the same everywhere but where a speed was clamped: √ and ÷ are a driver's own.
+// The predicted velocity itself is not kept: v ← (x* − x)/dt replaces it. A particle that would pass a wall is stopped
+// at the wall. x* decides the cell, so it must be rounded the same on every backend; only a clamped speed is not, since
+// drivers round √ and ÷ in their own ways.
 #include "sim/grid.glsl"
 #include "sim/collision.glsl"
 #include "sim/kernels.glsl"

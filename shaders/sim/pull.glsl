@@ -1,6 +1,7 @@
-// A critically damped spring to a moving point T, velocity u: a = w (k (T − x) + 2√k (u − v)), w = (1 − r²/R²)², r = |T − x|.
-// Backward Euler in the spring's own motion, which for w = 1 is v − u ← (v − u + dt k (T − x)) / (1 + dt √k)²: it
-// neither overshoots nor grows for any dt √k, where an explicit step of it does from dt √k = 0.83 on.
+// A critically damped spring to a moving point T of velocity u: a = w (k (T − x) + 2√k (u − v)), w = (1 − r²/R²)²,
+// r = |T − x|. Backward Euler in the spring's own motion, which for w = 1 is
+// v − u ← (v − u + dt k (T − x)) / (1 + dt √k)²: it neither overshoots nor grows for any dt √k, while an explicit step
+// does from dt √k = 0.83 on.
 
 PBF_PASS pull(uint i) {
     vec3 v = vec3(velocity[i]);

@@ -16,7 +16,7 @@ struct WallTerm {
 // Of the table that begins at element `first`.
 PBF_FN vec4 wall_sample(uint first, float s) {
     float t = (s + params.support_radius) * params.wall_table_scale;
-    // A NaN too: it would be an index.
+    // Written so that it also catches NaN, which must not become an index.
     if (!(t < float(PBF_WALL_SAMPLES - 1u))) return vec4(0.0f, 0.0f, 0.0f, 0.0f);
     t = max(t, 0.0f);
     uint k = uint(t);

@@ -5,8 +5,8 @@
 shared uint tile[BLOCK_SIZE];
 shared uint thread_sum[WORKGROUP_SIZE];
 
-// Replaces tile by its exclusive prefix sum and returns the sum of all; every invocation has to call it. Ends with the
-// tile complete for all; the caller puts a barrier before writing to it again.
+// Replaces tile by its exclusive prefix sum and returns the sum of all; every invocation must call it. On return the
+// tile is complete for all invocations; the caller must place a barrier before writing to it again.
 uint scan_tile() {
     uint t = gl_LocalInvocationID.x;
     uint share = BLOCK_SIZE / WORKGROUP_SIZE;

@@ -1,4 +1,4 @@
-// Counting sort 4/5: adds the particles before each block, which makes the blocks' prefix sums one.
+// Counting sort 4/5: adds the number of particles before each block, which joins the blocks' prefix sums into one.
 void main() {
     uint block = dispatch.first + gl_WorkGroupID.x;
     uint first = block * BLOCK_SIZE;

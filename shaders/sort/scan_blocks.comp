@@ -1,6 +1,6 @@
 // Counting sort 2/5: exclusive prefix sum of cell_count inside each block of BLOCK_SIZE cells, and the block's sum.
-// cell_count has one element more than there are cells, that of drained particles; its own sum is left out, as every
-// element's is, so cell_start ends with the number of particles that live on.
+// cell_count has one element more than there are cells, for drained particles. The sum being exclusive, cell_start ends
+// with the number of particles that live on.
 #include "sort/scan.glsl"
 
 void main() {

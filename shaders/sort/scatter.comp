@@ -1,5 +1,5 @@
-// Counting sort 5/5: every particle takes one of its cell's slots. Which one depends on timing; order_in_cell mends
-// that. Counting down leaves cell_count all zero for the next step.
+// Counting sort 5/5: every particle takes one of its cell's slots. Which one depends on timing; order_in_cell
+// removes that dependence. Counting down leaves cell_count all zero for the next step.
 void main() {
     uint i = dispatch.first + gl_GlobalInvocationID.x;
     if (gl_GlobalInvocationID.x >= dispatch.count || i >= params.particle_count) return;

@@ -1,4 +1,4 @@
-// Where a backend runs.
+// The device that a backend runs on, as reports describe it.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,17 +8,18 @@
 
 namespace undine {
 
-// option: what make_backend() made the backend from, on that machine. The CPU's driver is the compiler.
+// option: the specification from which make_backend() made the backend, on that machine. The CPU backend's driver is
+// the compiler.
 DeviceFacts device_facts(const std::string& option, const Backend& backend, const Machine& machine);
 
-// A Vulkan device by itself; no backend is named.
+// The facts of a Vulkan device; `backend` and `name` stay empty.
 DeviceFacts vulkan_facts(const DeviceInfo& info);
 
-// As its maker numbers them: NVIDIA in a way of its own, the others mostly as Vulkan does.
+// The driver's version as its vendor encodes it: NVIDIA in its own way, the others mostly as Vulkan does.
 std::string driver_version_text(const DeviceInfo& info);
 
-// Of a command that simulates with that backend and draws on that machine: the backend's, and the one that draws where
-// Vulkan draws what another API or another device simulates.
+// The devices of a command that simulates with that backend and draws on that machine: the backend's device, then the
+// Vulkan device that draws if another API or another device simulates.
 std::vector<DeviceFacts> devices_of(const std::string& option, const Backend& backend, const Machine& machine);
 
 }  // namespace undine

@@ -15,10 +15,10 @@ Style style_of(const RenderOptions& o, const Scene& scene) {
         refuse("--style water: " + scene.name + " is two-dimensional; expected particles");
     if (style == Style::water && colored)
         refuse("--color " + std::string(info(o.coloring).name) +
-               ": colours are of particles; expected --style particles");
+               ": only particles can be coloured; expected --style particles");
     const std::string_view drawn = style == Style::water ? "water" : "particles";
     if (!shows(o.view, style))
-        refuse("--buffer " + std::string(info_of(o.view).name) + ": is one of " + std::string(of_view) +
+        refuse("--buffer " + std::string(info_of(o.view).name) + ": is a buffer of style " + std::string(of_view) +
                ", but the style is " + std::string(drawn));
     return style;
 }

@@ -1,4 +1,4 @@
-// How commands and the viewer are asked to draw a fluid.
+// The options that say how commands and the viewer draw a fluid.
 #pragma once
 #include <memory>
 #include <optional>
@@ -22,14 +22,14 @@ struct RenderOptions {
     std::string environment;  // an .hdr file; empty: summer_sky()
 };
 
-// Water, unless the scene is flat, or a colouring or view of particles is asked for. Throws Error(usage) where options
-// contradict each other or the scene.
+// The style asked for; otherwise water, unless the scene is 2D or a colouring or view of particles is asked for. Throws
+// Error(usage) if options contradict each other or the scene.
 Style style_of(const RenderOptions& options, const Scene& scene);
 
-// Throws Error(usage).
+// The default look with the --look options applied in order. Throws Error(usage).
 Look look_of(const RenderOptions& options);
 
-// nullptr where none is given. Throws Error(bad_input).
+// nullptr if no file is given. Throws Error(bad_input).
 std::shared_ptr<const Environment> environment_of(const RenderOptions& options);
 
 }  // namespace undine

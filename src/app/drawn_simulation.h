@@ -1,5 +1,5 @@
-// A simulation and its pictures on one machine: solver, source and renderer, as capture, bench and the viewer have
-// them.
+// A simulation and its rendering on one machine: the solver, particle source and renderer that capture, bench and the
+// viewer all use.
 #pragma once
 #include <memory>
 #include <string>
@@ -15,16 +15,17 @@ namespace undine {
 struct DrawnOptions {
     RenderSettings render;
     uint32_t slots = 1;    // frames that may be in flight
-    SolverOptions solver;  // `derived` is what the pictures need
+    SolverOptions solver;  // `derived` is replaced by what the pictures need
 };
 
 struct DrawnSimulation {
-    // The solver goes on from `particles`. specification: of `backend` (machine.h), where the machine has no device to
-    // draw on yet. The machine outlives it. Throws Error as the constructors of its parts.
+    // The solver continues from `particles`. specification: that of `backend` (machine.h); it chooses the device to
+    // draw on if the machine has none open yet. The machine must outlive this. Throws Error like the constructors of
+    // its parts.
     DrawnSimulation(Machine& machine, const std::string& specification, std::unique_ptr<Backend> backend,
                     const Simulation& simulation, const ParticleState& particles, const DrawnOptions& options);
 
-    // What was submitted is done, or the source abandoned.
+    // Everything submitted must have been executed, or the source abandoned.
     ~DrawnSimulation();
     DrawnSimulation(const DrawnSimulation&) = delete;
     DrawnSimulation& operator=(const DrawnSimulation&) = delete;

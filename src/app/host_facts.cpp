@@ -9,7 +9,7 @@
 namespace undine {
 namespace {
 
-// What follows `key` and its separator in the first line of a file that starts with it; empty where none does.
+// What follows the separator in the first line of a file that starts with `key`; empty if there is no such line.
 std::string value_in(const char* file, std::string_view key, std::string_view separator) {
     std::ifstream in(file);
     for (std::string line; std::getline(in, line);)

@@ -11,7 +11,7 @@ void require_json_writable(const std::string& path) {
 }
 
 void write_json(const std::string& path, const nlohmann::ordered_json& report) {
-    // Whatever bytes a file's name or a device's holds, JSON is UTF-8.
+    // Names of files and devices may hold any bytes, but JSON is UTF-8: invalid ones are replaced.
     if (!path.empty())
         write_text(path, report.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
 }

@@ -8,7 +8,8 @@ namespace undine {
 // Checks, before the work starts, that the report can be written. An empty path is fine: no report is wanted.
 void require_json_writable(const std::string& path);
 
-// Written beside its destination and renamed. Throws Error (bad_input) if that fails.
+// Writes a temporary file beside the destination and renames it; an empty path writes nothing. Throws Error (bad_input)
+// if that fails.
 void write_json(const std::string& path, const nlohmann::ordered_json& report);
 
 // The same for a report that is text already.

@@ -1,4 +1,4 @@
-// A progress bar on standard error, drawn only where that is a terminal.
+// A progress bar on standard error, drawn only if that is a terminal.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -11,7 +11,7 @@ class Progress {
     Progress(std::string what, uint64_t total);
     ~Progress() { clear(); }
     void update(uint64_t done);
-    // Takes the bar away, so that what is printed next has the line for itself.
+    // Erases the bar and draws it no more, so that what is printed next has the line to itself.
     void clear();
 
   private:

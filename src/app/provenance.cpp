@@ -30,7 +30,7 @@ ordered_json device_json(const DeviceFacts& d) {
             {"uuid", text_or_null(d.uuid)}};
 }
 
-// Numbers and lists of them are the same in JSON and TOML; a choice is a word in quotes.
+// Values are TOML text: numbers and lists of numbers are valid JSON as they stand, a choice becomes a string.
 ordered_json scene_json(const SceneFacts& s) {
     ordered_json parameters;
     for (const ParameterValue& p : s.parameters)

@@ -1,4 +1,4 @@
-// Where a report comes from: enough to tell two apart, and to make one again. The same block in every JSON report.
+// Where a report comes from: enough to tell two apart, and to reproduce one. The same block in every JSON report.
 #pragma once
 #include <nlohmann/json.hpp>
 #include <span>
@@ -14,17 +14,17 @@
 
 namespace undine {
 
-// Raise it when a key of a report goes away or means something else. docs/schemas has the keys.
+// Incremented when a key of a report is removed or changes its meaning. docs/schemas lists the keys.
 inline constexpr int kReportVersion = 1;
 
 // A scene that was simulated, with the values that its parameters had.
 struct SceneFacts {
     std::string scene;
     std::vector<std::string> overrides;      // key=value
-    std::vector<ParameterValue> parameters;  // all; empty where they are not known
+    std::vector<ParameterValue> parameters;  // all of them; empty if they are not known
 };
 
-// The scene as the options have it.
+// The scene of a simulation that was loaded with these options.
 SceneFacts scene_facts(const Simulation& simulation, const SimulationOptions& options);
 
 struct Provenance {
@@ -36,7 +36,7 @@ struct Provenance {
     std::vector<SceneFacts> scenes;
 };
 
-// Of this program and machine, here and now.
+// The provenance of a report that this program makes on this machine now.
 Provenance make_provenance(std::vector<DeviceFacts> devices, std::vector<SceneFacts> scenes);
 
 nlohmann::ordered_json provenance_json(const Provenance& provenance);
@@ -49,10 +49,10 @@ nlohmann::ordered_json whole_report(const std::string& command, const Provenance
 // 2024-05-06T07:08:09Z".
 std::string provenance_text(const Provenance& provenance);
 
-// The same as the last line of a page of Markdown, with the command.
+// The same with the command, as the last line of a Markdown page.
 std::string provenance_markdown(const Provenance& provenance);
 
-// The devices as a table, a name for each in front.
+// The devices as a table, with names[k] in the first column of device k.
 TextTable device_table(const std::vector<std::string>& names, const std::vector<DeviceFacts>& devices);
 
 }  // namespace undine

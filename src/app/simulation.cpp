@@ -27,7 +27,7 @@ void require_inside_tank(const ParticleState& state, const Parameters& p, const 
                                          " particles are outside the tank; move them, or set walls = \"none\"");
 }
 
-// A bar while a file is read that takes long.
+// A progress bar for a file that takes long to read.
 ReadProgress reading(std::optional<Progress>& bar) {
     return [&bar](uint64_t done, uint64_t total) {
         if (!bar) bar.emplace("reading particle", total);

@@ -22,21 +22,21 @@ struct Simulation {
     Scene scene;
     ParticleState initial;
     BoundaryState boundary;
-    StateTime start;  // of `initial`: not 0 where it is the state of a run before
+    StateTime start;  // time of `initial`: not 0 if a previous run saved it
 };
 
 // Throws Error (bad_input) for whatever is wrong with the files that the options name.
 Simulation load_simulation(const SimulationOptions& options);
 
-// The particles of a valid scene: of the PLY file, where it is empty of the scene's file, and without one of its boxes.
-// Throws Error (bad_input).
+// Fills a valid scene with particles: from the PLY file `initial`; if that is empty, from the scene's own file; if the
+// scene names none, from its boxes. Throws Error (bad_input).
 Simulation fill_scene(Scene scene, const std::string& initial);
 
-// Where the program lies.
+// The folder of the running program.
 std::filesystem::path program_directory();
 
-// Where scenes are looked for by name: beside the program where it is installed or carried, else the source tree it
-// was built from.
+// The folders searched for scenes by name, in this order: beside the program, where an installation has them, and in
+// the source tree it was built from.
 std::vector<std::filesystem::path> scene_directories();
 
 }  // namespace undine

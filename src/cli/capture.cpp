@@ -36,26 +36,26 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using nlohmann::ordered_json;
 
-constexpr uint32_t kInFlight = 3;  // frames being made, copied and written at a time
+constexpr uint32_t kInFlight = 3;  // frames being drawn, copied or written at the same time
 
 struct CaptureOptions {
     SimulationOptions simulation;
     uint64_t frames = 0, start = 0, every = 1;
     std::string size = "1280x720", json, camera;
-    double turntable = 0;  // s; 0: it stands
+    double turntable = 0;  // s a turn; 0: the camera stands still
     bool split = false;
     RenderSettings render;
     RenderOptions drawing;
     std::vector<std::string> outputs;
 };
 
-// Milliseconds; nothing where there is no clock.
+// Milliseconds; empty if no clock measured them.
 struct Timing {
-    uint64_t pictures = 0;           // made: fewer than asked for where the capture was interrupted
-    double total = 0;                // of a picture, with the frames before it
+    uint64_t pictures = 0;           // made; fewer than asked for if the capture was interrupted
+    double total = 0;                // a picture, including the frames simulated for it
     std::optional<double> simulate;  // a simulated frame
-    std::vector<PassTime> drawing;   // render passes, each the mean of a picture
-    bool in_place = false;           // frames read the solver's own arrays
+    std::vector<PassTime> drawing;   // render passes, each the mean over the pictures
+    bool in_place = false;           // pictures are drawn from the solver's own arrays
     std::optional<double> draw() const {
         if (drawing.empty()) return std::nullopt;
         double sum = 0;
@@ -68,7 +68,7 @@ double ms_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-// The camera of a picture by the scene's time: it stands where the scene has it, turns, or follows the keys of a file.
+// The camera as a function of time: fixed where the scene has it, on a turntable, or along the keys of a file.
 class CameraMotion {
   public:
     CameraMotion(const CaptureOptions& o, const Scene& scene, const Surroundings& surroundings)
@@ -77,10 +77,10 @@ class CameraMotion {
           turntable_(o.turntable) {
         if (!o.camera.empty()) path_ = read_camera_path(o.camera);
         if (turntable_ > 0 && surroundings.flat)
-            throw Error(Exit::usage, "--turntable: " + scene.name + " is two-dimensional; its camera stands before it");
+            throw Error(Exit::usage, "--turntable: " + scene.name + " is two-dimensional; its camera cannot turn");
     }
-    // captured: s since the capture's first state, which a run before may have left at `start` of the scene's time. A
-    // path goes by the scene's time; a turntable begins at the scene's camera.
+    // start: the scene's time at the capture's first state, in s, not 0 if a previous run saved that state. captured: s
+    // since then. A path follows the scene's time; a turntable begins at the scene's camera.
     Camera at(double start, double captured) const {
         if (path_) return path_->at(start + captured);
         return turntable_ > 0 ? turned(home_, tank_, captured, turntable_) : home_;
@@ -93,7 +93,7 @@ class CameraMotion {
     std::optional<CameraPath> path_;
 };
 
-// Makes the pictures and hands them to the writer, in order and a few at a time.
+// Draws the pictures and hands them to the writer in order, with at most kInFlight in flight.
 class Capture {
   public:
     Capture(DrawnSimulation& drawn, const Simulation& sim, const CaptureOptions& options)
@@ -113,9 +113,9 @@ class Capture {
         try {
             commands_.submit();
             source_.abandon();
-            commands_.wait();  // what was recorded names our images, also where an error ends the capture
+            commands_.wait();  // submitted work uses our images, even if an error ends the capture
         } catch (const Error&) {
-            // The error that is on its way says more.
+            // The error that ended the capture says more.
         }
     }
     Capture(const Capture&) = delete;
@@ -135,13 +135,13 @@ class Capture {
     }
 
   private:
-    // The last frame before a picture is one submission with it: the steps, the picture and its copy to the host. False
-    // where the capture was interrupted before it.
+    // Submits the last frame before a picture together with it: the steps, the picture and its copy to the host.
+    // Returns false if the capture was interrupted first.
     bool submit(uint64_t picture) {
         const uint64_t frame = options_.start + picture * options_.every;
         if (interrupted()) return false;
         while (frame_ < frame) {
-            // Another API's steps wait for the pictures of its arrays: that is not the steps' time.
+            // Another API's steps wait for pictures that read its arrays; that wait must not count as theirs.
             if (source_.in_place() && !source_.in_queue()) commands_.wait();
             const auto start = Clock::now();
             for (uint32_t s = 0; s < substeps_; ++s) solver_.step();
@@ -192,11 +192,11 @@ class Capture {
     FrameReadback readback_;
     Progress progress_;
     uint64_t submissions_[kInFlight] = {};
-    uint64_t frame_ = 0;  // simulated
-    double host_ms_ = 0;  // of steps that are not the queue's
+    uint64_t frame_ = 0;  // frames simulated so far
+    double host_ms_ = 0;  // of steps that do not run in the queue
 };
 
-// s of the scene's time.
+// The scene's time at a picture, in s.
 double picture_time(const Simulation& sim, const CaptureOptions& o, uint64_t picture) {
     const Parameters& p = sim.scene.parameters;
     return sim.start.seconds + double(o.start + picture * o.every) * (double{p.dt} * p.substeps);
@@ -242,7 +242,7 @@ void print_report(const Simulation& sim, Solver& solver, const Machine& machine,
     std::printf("\n");
 }
 
-// Where nobody names one: a folder in out/, which the first picture makes.
+// The outputs that --output names; without it, a folder in out/, which the first picture creates.
 std::vector<FrameOutput> frame_outputs(CaptureOptions& o, const std::string& scene) {
     std::error_code ignored;
     if (o.outputs.empty()) {
@@ -290,7 +290,7 @@ void capture(CaptureOptions o) {
     if (o.json != "-") print_report(sim, solver, machine, o, timing);
     say_turned_away(solver);
     throw_if_interrupted("after " + std::to_string(timing.pictures) + " of " + std::to_string(o.frames) +
-                         " pictures, which are written");
+                         " pictures; those are written");
 }
 
 }  // namespace
@@ -298,11 +298,11 @@ void capture(CaptureOptions o) {
 void add_capture_command(CLI::App& app) {
     auto* command = app.add_subcommand("capture", "Simulate a scene and draw it into pictures and videos, off screen.");
     auto o = std::make_shared<CaptureOptions>();
-    o->render.supersample = 0;  // that of the style
+    o->render.supersample = 0;  // 0: the style's default
     add_simulation_options(*command, o->simulation);
     command
         ->add_option("--frames", o->frames,
-                     "pictures to make; the first shows the initial state (see --start), each other one frame "
+                     "pictures to make; the first shows the initial state (see --start), each further one a frame "
                      "(substeps; see --every) later")
         ->required()
         ->check(number_between(uint64_t{1}, uint64_t{10'000'000}))
@@ -322,13 +322,14 @@ void add_capture_command(CLI::App& app) {
     camera->type_name("FILE.toml");
     command
         ->add_option("--turntable", o->turntable,
-                     "turn around the tank, from the scene's camera on: once in so many seconds of the scene")
+                     "turn around the tank, starting at the scene's camera: once in this many seconds of the scene")
         ->check(number_between(0.1, 1e6))
         ->type_name("SECONDS")
         ->excludes(camera);
-    command->add_flag("--split", o->split,
-                      "submit simulation and picture apart, for drivers that fail with both in one command buffer; the "
-                      "pictures are the same");
+    command->add_flag(
+        "--split", o->split,
+        "submit simulation and picture separately, for drivers that fail with both in one command buffer; the "
+        "pictures are the same");
     command->add_option("--size", o->size, "size of the pictures in pixels")->type_name("WxH")->capture_default_str();
     command
         ->add_option("--output", o->outputs,
@@ -341,7 +342,7 @@ void add_capture_command(CLI::App& app) {
     command
         ->add_option(
             "--supersample", o->render.supersample,
-            "samples of a pixel along each edge; default 2 for particles, 1 for water, whose edges are smoothed anyway")
+            "samples along each edge of a pixel; default 2 for particles, 1 for water, whose edges are smoothed anyway")
         ->check(number_between(1, 2))
         ->type_name("1|2");
     add_render_options(*command, o->drawing);

@@ -1,4 +1,4 @@
-// The subcommands: each adds itself to the command line and does its work from the callback of its options.
+// The subcommands: each adds itself to the command line and runs from its CLI11 callback.
 #pragma once
 #include <CLI/CLI.hpp>
 

@@ -1,4 +1,4 @@
-// undine devices: what this machine can simulate on, what Undine would choose, and why not the others.
+// undine devices: what this machine can simulate on, which device Undine chooses, and why others cannot run.
 #include <omp.h>
 
 #include <cstdio>
@@ -83,7 +83,7 @@ ordered_json cuda_json(const CudaMachine& machine) {
     return list;
 }
 
-// Versions as "13.0"; null where there is no such part.
+// A version as "13.0"; null if there is no driver or no runtime.
 ordered_json version_json(int version) {
     return version > 0 ? ordered_json(cuda_version_text(version)) : ordered_json();
 }
@@ -103,7 +103,7 @@ void print_cuda(const CudaMachine& machine) {
 void devices(const std::string& json) {
     require_json_writable(json);
     std::vector<DeviceInfo> found;
-    std::string trouble;  // why there is no Vulkan at all: the list is still worth having, the CPU is on it
+    std::string trouble;  // why there is no Vulkan at all; the list still has CUDA devices and the CPU
     std::unique_ptr<Instance> instance;
     try {
         instance = std::make_unique<Instance>();
@@ -136,8 +136,8 @@ void devices(const std::string& json) {
     std::printf("cpu: %s\n", counted(static_cast<uint64_t>(omp_get_num_procs()), "thread").c_str());
     if (chosen < found.size())
         std::printf(
-            "\nDefault: the first of the best type that can run (discrete, integrated, virtual, CPU; of CPUs the one "
-            "with the widest subgroups).\n");
+            "\nDefault: the first device of the best type that can run (discrete, integrated, virtual, CPU; among "
+            "CPUs the one with the widest subgroups).\n");
 }
 
 }  // namespace

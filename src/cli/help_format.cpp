@@ -11,9 +11,9 @@
 namespace undine {
 namespace {
 
-constexpr size_t kNames = 28;  // columns of what stands left of the descriptions
+constexpr size_t kNames = 28;  // columns before the descriptions
 
-// Of the terminal, but no wider than one reads with ease; of a file or a pipe, what every terminal has.
+// The terminal's width, within what is comfortable to read; 80 columns for a file or a pipe.
 size_t help_width() {
     winsize size{};
     if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
@@ -26,7 +26,7 @@ std::string names_of(const std::set<CLI::Option*>& options) {
     return list_text(names, "or");
 }
 
-// The type, the default and whether it must be there; what else CLI11 knows goes into the description.
+// The type, and "(required)" or the default; whatever else CLI11 knows goes into the description.
 std::string type_of(const CLI::Option& option) {
     if (option.get_type_size() == 0) return {};
     std::string text = option.get_type_name().empty() ? "" : ' ' + option.get_type_name();

@@ -1,12 +1,12 @@
-// --help as it fits the terminal: CLI11 alone writes each description on one line, however long.
+// --help wrapped to the width of the terminal: CLI11 itself writes each description on one line, however long.
 #pragma once
 #include <CLI/CLI.hpp>
 #include <string>
 
 namespace undine {
 
-// Paragraphs, each on lines of at most `width` columns with `indent` spaces before all but the first line. Spaces at
-// the beginning of a paragraph are kept.
+// Wraps each paragraph to lines of at most `width` columns, with `indent` spaces before all lines but the very first.
+// Spaces at the beginning of a paragraph are kept.
 std::string wrapped(const std::string& text, size_t width, size_t indent);
 
 class HelpFormat : public CLI::Formatter {

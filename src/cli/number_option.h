@@ -1,4 +1,4 @@
-// Numbers of the command line, with a sentence for what is none.
+// Numeric options, with a readable error for anything else.
 #pragma once
 #include <CLI/CLI.hpp>
 #include <concepts>
@@ -8,7 +8,7 @@
 
 namespace undine {
 
-// Refuses what is not a number from `least` to `most`.
+// Rejects everything but a number from `least` to `most`.
 template <typename T>
 CLI::Validator number_between(T least, T most) {
     const auto check = [=](std::string& text) -> std::string {

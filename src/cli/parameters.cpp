@@ -15,8 +15,8 @@ void add_parameters_command(CLI::App& app) {
         bool looks = false, markdown = false;
     };
     auto o = std::make_shared<Options>();
-    command->add_flag("--looks", o->looks, "those of --look instead: how water is drawn");
-    command->add_flag("--markdown", o->markdown, "as the table of docs/parameters.md or docs/looks.md");
+    command->add_flag("--looks", o->looks, "list the keys of --look instead: how water is drawn");
+    command->add_flag("--markdown", o->markdown, "print the table of docs/parameters.md or docs/looks.md");
     command->callback([o] {
         if (o->looks) std::cout << (o->markdown ? looks_markdown() : looks_help());
         else std::cout << (o->markdown ? parameters_markdown() : parameters_help());

@@ -1,4 +1,4 @@
-// What the commands say of particles that come and go.
+// What the commands report about particles that come and go.
 #pragma once
 #include <nlohmann/json.hpp>
 #include <string>
@@ -7,13 +7,13 @@
 
 namespace undine {
 
-// An object; null where the number of particles is fixed.
+// An object; null if the number of particles is fixed.
 nlohmann::ordered_json population_json(Solver& solver);
 
-// "1,234 arrived, 1,200 drained, room for 9,000"; empty where the number is fixed.
+// "1,234 arrived, 1,200 drained, room for 9,000"; empty if the number is fixed.
 std::string population_text(Solver& solver);
 
-// Says on stderr that particles found no room, where some did not.
+// Prints to standard error how many particles found no room, if any.
 void say_turned_away(Solver& solver);
 
 }  // namespace undine

@@ -9,7 +9,7 @@
 namespace undine {
 namespace {
 
-// An option with one of a few words; choose() gets the word's index.
+// An option whose value is one of `words`; choose() gets the word's index.
 CLI::Option* add_choice(CLI::App& command, const std::string& option, std::vector<std::string> words,
                         const std::string& help, std::function<void(size_t)> choose) {
     const auto read = [=](const std::string& text) {
@@ -25,13 +25,14 @@ CLI::Option* add_choice(CLI::App& command, const std::string& option, std::vecto
 }  // namespace
 
 void add_render_options(CLI::App& command, RenderOptions& o) {
-    add_choice(command, "--style", {"water", "particles"},
-               "how the fluid is drawn; by default as water, 2D and what is coloured as particles",
-               [&o](size_t k) { o.style = k == 0 ? Style::water : Style::particles; })
+    add_choice(
+        command, "--style", {"water", "particles"},
+        "how the fluid is drawn; default: water, but particles in 2D, with --color, or with a --buffer of particles",
+        [&o](size_t k) { o.style = k == 0 ? Style::water : Style::particles; })
         ->type_name("water|particles");
-    std::string looks = "how water is drawn; may be repeated: KEY=VALUE of";
+    std::string looks = "how water is drawn; may be repeated: KEY=VALUE, where KEY is one of";
     for (const LookInfo& info : look_table()) looks += (&info == look_table().data() ? " " : ", ") + info.key;
-    looks += "; or all of them at once:";
+    looks += "; or a preset of all of them:";
     for (const LookPreset& preset : look_presets())
         looks += (&preset == look_presets().data() ? " " : ", ") + std::string(preset.name);
     command.add_option("--look", o.looks, looks)->type_name("KEY=VALUE|NAME")->take_all()->allow_extra_args(false);
@@ -40,7 +41,7 @@ void add_render_options(CLI::App& command, RenderOptions& o) {
                     "an equirectangular panorama for the sky and its light; default: a summer sky")
         ->type_name("FILE.hdr");
 
-    std::string help = "what the particles' colour says, with a legend:";
+    std::string help = "what the particles' colour shows, with a legend:";
     std::vector<std::string> names;
     for (const auto& coloring : kColorings) {
         help += std::string(names.empty() ? "" : ";") + " " + std::string(coloring.name) + ", " +
@@ -53,7 +54,7 @@ void add_render_options(CLI::App& command, RenderOptions& o) {
 
     names.clear();
     for (const auto& view : kViews) names.emplace_back(view.name);
-    help = "show a buffer between the passes instead: " + list_text(std::span(names).subspan(1), "or");
+    help = "show an intermediate buffer instead of the picture: " + list_text(std::span(names).subspan(1), "or");
     add_choice(command, "--buffer", names, help, [&o](size_t k) { o.view = View(k); })
         ->type_name("NAME")
         ->default_str(std::string(info_of(o.view).name));

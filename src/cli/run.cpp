@@ -34,8 +34,8 @@ struct RunOptions {
 };
 
 struct Timing {
-    uint64_t steps = 0;        // taken: fewer than asked for where the run was interrupted
-    double first_step_ms = 0;  // with what a driver compiles on first use
+    uint64_t steps = 0;        // taken; fewer than asked for if the run was interrupted
+    double first_step_ms = 0;  // includes what a driver compiles on first use
     double ms_per_step = 0;    // of the others
 };
 

@@ -26,7 +26,7 @@ void add_scene_options(CLI::App& command, SimulationOptions& o) {
         ->capture_default_str();
     command
         .add_option("--initial", o.initial,
-                    "start from the particles of this PLY file, whatever the scene says: x y z [vx vy vz] [id]")
+                    "start from the particles of this PLY file instead of the scene's own: x y z [vx vy vz] [id]")
         ->type_name("FILE.ply");
     command.add_option("--boundary", o.boundary, "boundary particles from this PLY file: x y z [psi]")
         ->type_name("FILE.ply");

@@ -6,9 +6,9 @@
 
 namespace undine {
 
-// The scene is required unless `options` brings one along.
+// The scene is required unless `options` already names one.
 void add_simulation_options(CLI::App& command, SimulationOptions& options);
-// All of them but --backend.
+// The same without --backend.
 void add_scene_options(CLI::App& command, SimulationOptions& options);
 
 }  // namespace undine

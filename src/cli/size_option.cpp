@@ -15,7 +15,7 @@ PictureSize read_size(const std::string& text) {
         auto [rest, error_too] = std::from_chars(x + 1, end, size.height);
         if (error_too == std::errc() && rest == end && size.height > 0) return size;
     }
-    throw Error(Exit::usage, "--size " + text + ": expected WIDTHxHEIGHT in pixels, as 1280x720");
+    throw Error(Exit::usage, "--size " + text + ": expected WIDTHxHEIGHT in pixels, such as 1280x720");
 }
 
 }  // namespace undine

@@ -1,4 +1,4 @@
-// Colour on a terminal that wants it.
+// Coloured text for terminals.
 #pragma once
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// undine view: the window is a module of its own, so that the program needs no display libraries.
+// undine view: the window is a separate module, so that the program needs no display libraries.
 #include <dlfcn.h>
 
 #include <memory>
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Never closed: drivers and window systems do not like being unloaded.
+// Never closed: many drivers and window systems do not survive being unloaded.
 ViewFunction& load_viewer() {
     std::error_code ignored;
     for (const fs::path& directory : {program_directory(), program_directory() / "../lib/undine"}) {
@@ -56,20 +56,20 @@ void add_view_command(CLI::App& app) {
     add_simulation_options(*command, o->simulation);
     command->add_option("--size", *size, "size of the window")->type_name("WxH")->capture_default_str();
     add_render_options(*command, o->drawing);
-    command->add_flag("--fullscreen", o->fullscreen, "start on the full screen");
-    command->add_flag("--split", o->split,
-                      "submit simulation and picture apart, for drivers that fail with both in one command buffer");
-    command->add_option("--frames", o->frames, "close the window after so many frames; 0: when asked to")
+    command->add_flag("--fullscreen", o->fullscreen, "start in full screen");
+    command->add_flag(
+        "--split", o->split,
+        "submit simulation and picture separately, for drivers that fail with both in one command buffer");
+    command->add_option("--frames", o->frames, "close the window after this many frames; 0: when the user closes it")
         ->check(number_between(uint64_t{0}, uint64_t{1} << 40))
         ->type_name("N")
         ->capture_default_str();
     command->add_option("--json", o->json, "at the end, write a report as JSON; - is standard output")
         ->type_name("FILE");
     command
-        ->add_option(
-            "--shaders", o->shaders,
-            "watch this copy of the source's shaders/: programs are compiled anew when a file changes, and run "
-            "from the next frame; mistakes are shown over the picture")
+        ->add_option("--shaders", o->shaders,
+                     "watch this copy of the source's shaders/: shaders are recompiled when a file changes, and run "
+                     "from the next frame; errors are shown over the picture")
         ->type_name("DIR");
     command->footer(keys_footer());
     command->callback([o, size] {

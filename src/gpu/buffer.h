@@ -3,7 +3,7 @@
 //     Buffer lights(context, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
 //                   MemoryKind::device, "lights");
 //
-// Staging fills and reads the device's own; MemoryKind::host is persistently mapped.
+// MemoryKind::device buffers are filled and read through Staging; MemoryKind::host buffers are persistently mapped.
 #pragma once
 #include <volk.h>
 

@@ -1,10 +1,10 @@
-// UNDINE_VK(vkFoo(…)): every Vulkan call that returns a VkResult goes through it, in every build.
+// UNDINE_VK(vkFoo(…)) wraps every Vulkan call whose failure matters, in every build.
 //
 //     UNDINE_VK(context.vk().vkCreateFence(context.device(), &info, nullptr, &fence));
 //
-// An error code throws Error naming the call and the code: VK_ERROR_DEVICE_LOST as Exit::device_lost, out of host
-// or device memory as Exit::out_of_memory, others as Exit::no_device. Success codes (VK_SUBOPTIMAL_KHR too) are
-// returned.
+// On an error code it throws an Error that names the call and the code: VK_ERROR_DEVICE_LOST becomes Exit::device_lost,
+// out of host or device memory Exit::out_of_memory, all others Exit::no_device. Success codes (including
+// VK_SUBOPTIMAL_KHR) are returned.
 #pragma once
 #include <volk.h>
 

@@ -1,4 +1,4 @@
-// Which device a user means: rules only, no Vulkan calls.
+// Decides which device a user means. Makes no Vulkan calls.
 #include <optional>
 
 #include "error.h"
@@ -18,7 +18,7 @@ int rank(VkPhysicalDeviceType type) {
     }
 }
 
-// Of two drivers for the same processor, the one that uses wider vectors is the faster: lavapipe before SwiftShader.
+// Of two drivers for the same CPU, the one that uses wider vectors is faster: lavapipe is preferred to SwiftShader.
 bool is_better(const DeviceInfo& a, const DeviceInfo& b) {
     if (rank(a.type) != rank(b.type)) return rank(a.type) < rank(b.type);
     return a.type == VK_PHYSICAL_DEVICE_TYPE_CPU && a.subgroup_size > b.subgroup_size;
@@ -40,7 +40,7 @@ size_t choose_device(std::span<const DeviceInfo> devices, std::string_view selec
     for (size_t d = 0; d < devices.size(); ++d)
         if (devices[d].can_run() && (!best || is_better(devices[d], devices[*best]))) best = d;
     if (best) return *best;
-    throw Error(Exit::no_device, "No Vulkan device of this machine can run Undine:" + listing(named(devices)));
+    throw Error(Exit::no_device, "No Vulkan device on this machine can run Undine:" + listing(named(devices)));
 }
 
 const char* device_type_name(VkPhysicalDeviceType type) {

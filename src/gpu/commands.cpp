@@ -9,8 +9,8 @@
 namespace undine {
 namespace {
 
-// What a particle costs in one sweep over its neighbours before anything was measured: the slowest driver known, a
-// software one traversing the grid, takes half of it.
+// s per unit before anything has been measured; a unit is one particle's sweep over its neighbours. The slowest driver
+// known, a software one that traverses the grid, takes half of this.
 constexpr double kFirstGuess = 2e-6;
 
 constexpr uint64_t kStall = 1'000'000'000;  // ns
@@ -35,7 +35,7 @@ Commands::Commands(const Context& context, uint32_t in_flight)
 }
 
 Commands::~Commands() {
-    context_.vk().vkQueueWaitIdle(context_.queue());  // a lost device is no reason not to clean up
+    context_.vk().vkQueueWaitIdle(context_.queue());  // ignores errors: a lost device must be cleaned up too
     for (Slot& slot : slots_) {
         context_.vk().vkDestroyFence(context_.device(), slot.fence, nullptr);
         context_.vk().vkDestroyCommandPool(context_.device(), slot.pool, nullptr);
@@ -131,8 +131,8 @@ void Commands::wait_for(Slot& slot) {
     learn(slot, waited, Clock::now());
 }
 
-// A submission begins when it is submitted or when the one before it is done. Where nobody waited for its end, the
-// time passed since is only an upper bound.
+// Execution begins at submission or when the submission before is done. If nobody waited for its end, the time elapsed
+// is only an upper bound.
 void Commands::learn(const Slot& slot, bool waited, Clock::time_point now) {
     const std::chrono::duration<double> seconds = now - std::max(slot.submitted, last_done_);
     last_done_ = now;

@@ -1,12 +1,13 @@
 // The queue's command buffers: a ring of a few, recorded one after another.
 //
-//     VkCommandBuffer c = commands.get();       // begins one where none is being recorded
+//     VkCommandBuffer c = commands.get();       // begins one if none is being recorded
 //     …record…
 //     commands.submit();                        // or with semaphores, for a swapchain
-//     commands.wait();                          // until all that was submitted has been executed
+//     commands.wait();                          // until everything submitted has been executed
 //
-// A cost may be noted with what is recorded, in any one unit; from the time that submissions took, the ring learns
-// seconds per unit, with which the recorder bounds its submissions (drivers reset devices that stay busy too long).
+// The recorder may note the cost of what it records, in a unit of its choice; from the durations of submissions the
+// ring learns the seconds per unit, with which the recorder bounds its submissions (drivers reset devices that stay
+// busy for too long).
 #pragma once
 #include <volk.h>
 
@@ -23,9 +24,9 @@ namespace undine {
 class Context;
 
 struct QueueSync {
-    VkSemaphore wait = VK_NULL_HANDLE;  // e.g. the swapchain image is ours …
+    VkSemaphore wait = VK_NULL_HANDLE;  // e.g. swapchain image acquired …
     VkPipelineStageFlags2 wait_stages = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT;  // … before these
-    VkSemaphore signal = VK_NULL_HANDLE;                                                  // e.g. rendering is done
+    VkSemaphore signal = VK_NULL_HANDLE;                                                  // e.g. rendering is finished
 };
 
 class Commands {
@@ -39,36 +40,36 @@ class Commands {
     VkCommandBuffer get();
     bool recording() const { return recording_; }
 
-    // Submits what was recorded; nothing is done where there is neither a recording nor a semaphore. Does not wait.
+    // Submits what was recorded; does nothing if there is neither a recording nor a semaphore. Does not wait.
     void submit(const QueueSync& sync = {});
 
     // Waits until everything submitted has been executed.
     void wait();
 
-    // Called each second that a wait lasts; what it throws ends the wait. For a queue that waits for somebody else.
+    // `check` is called once per second while a wait lasts; an exception from it ends the wait. Needed when the queue
+    // itself waits for another API, which might fail.
     void set_stall_check(std::function<void()> check) { stall_check_ = std::move(check); }
 
-    // How many submissions there were: right after submit(), the number of that one, which wait_for_submission()
-    // takes.
+    // The number of submissions so far. Right after submit() it identifies that one for the two functions below.
     uint64_t submissions() const { return submissions_; }
 
     // Whether that submission has been executed. Does not wait.
     bool is_executed(uint64_t number) const;
 
-    // Waits until that submission (and thereby all before it) has been executed; those after it may go on.
+    // Waits until that submission, and hence all before it, has been executed; later ones may still be in flight.
     void wait_for_submission(uint64_t number);
 
-    // A pass of the recording: a label for debuggers and, while timing is on, an entry of take_pass_times(). Passes
-    // do not nest. continued: a further part of the run that began before, as where a submission was split.
+    // Brackets a pass in the recording: a label for debuggers and, while timing is on, an entry in take_pass_times().
+    // Passes do not nest. continued: this is a further part of a run already begun, e.g. after a split submission.
     void begin_pass(const std::string& name, bool continued = false);
     void end_pass();
 
-    // Takes effect with the next command buffer. Timestamps keep passes from overlapping, so totals of a frame are
-    // measured without.
+    // Takes effect with the next command buffer. Timestamps keep passes from overlapping, so frame totals must be
+    // measured with timing off.
     void set_timing(bool on) { timing_ = on; }
 
-    // What was measured since the last call, of submissions known to be executed: wait() before asking for all. Empty
-    // where the queue has no clock.
+    // What was measured since the last call, in submissions known to have been executed; call wait() first to get all.
+    // Empty if the queue has no clock.
     std::vector<PassTime> take_pass_times() { return timer_.take(); }
 
     void note_cost(double units) { recorded_cost_ += units; }
@@ -93,18 +94,18 @@ class Commands {
 
     const Context& context_;
     std::vector<Slot> slots_;
-    size_t next_ = 0;  // recorded now or next; the one after it is the oldest in flight
+    size_t next_ = 0;  // being recorded, or next to be; the one after it is the oldest in flight
     bool recording_ = false;
     std::function<void()> stall_check_;
     PassTimer timer_;
-    bool timing_ = false, slot_timed_ = false;  // wanted; on in the command buffer being recorded
+    bool timing_ = false, slot_timed_ = false;  // requested; in effect for the command buffer being recorded
     uint64_t submissions_ = 0;
     double recorded_cost_ = 0;
     double seconds_per_unit_;
     Clock::time_point last_done_{};
 };
 
-// A pass for as long as it lives.
+// Brackets a pass for as long as the object lives.
 class PassScope {
   public:
     PassScope(Commands& commands, const std::string& name, bool continued = false) : commands_(commands) {

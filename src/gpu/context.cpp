@@ -32,7 +32,7 @@ Context::Context(const Instance& instance, const DeviceInfo& device, bool presen
 }
 
 Context::~Context() {
-    vk_.vkDeviceWaitIdle(device_);  // a lost device is no reason not to clean up
+    vk_.vkDeviceWaitIdle(device_);  // ignores errors: a lost device must be cleaned up too
     pipeline_cache_.reset();
     memory_.reset();
     vk_.vkDestroyDevice(device_, nullptr);
@@ -45,7 +45,7 @@ void Context::create_device(bool presents) {
             throw Error(Exit::no_device, describe(info_) + " cannot show images in a window.");
         extensions.push_back(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
     }
-    // A device that has it wants it enabled; the name is spelled out because its header is a beta one.
+    // Must be enabled if the device has it; the name is spelled out because only a beta header defines it.
     constexpr const char* kPortabilitySubset = "VK_KHR_portability_subset";
     if (has_extension(info_.handle, kPortabilitySubset)) extensions.push_back(kPortabilitySubset);
 
@@ -55,7 +55,7 @@ void Context::create_device(bool presents) {
     if (exports_semaphores_) extensions.push_back(VK_KHR_EXTERNAL_SEMAPHORE_FD_EXTENSION_NAME);
 
     VkPhysicalDeviceVulkan12Features v12{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
-    v12.timelineSemaphore = VK_TRUE;  // every device of Vulkan 1.2 has it
+    v12.timelineSemaphore = VK_TRUE;  // required of every Vulkan 1.2 device
     VkPhysicalDeviceVulkan13Features v13{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, &v12};
     v13.synchronization2 = VK_TRUE;
     v13.dynamicRendering = info_.can_draw;

@@ -1,5 +1,5 @@
 // One logical device with one queue, its function table, memory and pipeline cache. Everything else in src/gpu
-// borrows it: destroy it last. Several contexts, of different drivers too, live in one process.
+// borrows it: destroy it last. Several contexts, even on different drivers, may live in one process.
 //
 // Device functions are called through the context's own table, never through volk's globals:
 //     context.vk().vkCmdDispatch(commands, groups, 1, 1);
@@ -19,10 +19,9 @@ namespace undine {
 
 class Context {
   public:
-    // Features enabled: synchronization2, timelineSemaphore; dynamicRendering where info().can_draw; largePoints where
-    // there is such. `presents` adds VK_KHR_swapchain; extensions that export memory and semaphores are there where the
-    // device has them. Throws Error(no_device) when the device cannot run Undine or, asked to present, has no
-    // swapchain.
+    // Enables synchronization2 and timelineSemaphore, dynamicRendering if info().can_draw, and largePoints if the
+    // device has it. `presents` adds VK_KHR_swapchain; the extensions that export memory and semaphores are enabled if
+    // the device has them. Throws Error(no_device) if the device cannot run Undine, or is to present but cannot.
     Context(const Instance& instance, const DeviceInfo& device, bool presents = false);
     ~Context();
     Context(const Context&) = delete;
@@ -38,9 +37,9 @@ class Context {
     VkPipelineCache pipeline_cache() const { return pipeline_cache_->handle(); }
     bool exports_memory() const { return exports_memory_; }          // VK_KHR_external_memory_fd
     bool exports_semaphores() const { return exports_semaphores_; }  // VK_KHR_external_semaphore_fd
-    ShaderOverrides& shaders() { return shaders_; }                  // of pipelines made from here on
+    ShaderOverrides& shaders() { return shaders_; }                  // applied to pipelines made from here on
 
-    // What validation messages, profilers and frame debuggers call an object; no cost without VK_EXT_debug_utils.
+    // The object's name in validation messages, profilers and frame debuggers; does nothing without VK_EXT_debug_utils.
     template <class Handle>
     void set_name(VkObjectType type, Handle handle, const std::string& name) const {
         set_object_name(type, (uint64_t)handle, name);  // NOLINT: a pointer or an integer, by platform

@@ -1,4 +1,4 @@
-// Descriptor set layouts and sets. A set is written before it is first used and then stays as it is.
+// Descriptor set layouts and sets. A set is written before its first use and not changed after that.
 //
 //     const Binding bindings[] = {{0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT}};
 //     DescriptorLayout layout(context, bindings);
@@ -58,7 +58,7 @@ class DescriptorSet {
 
     VkDescriptorSet handle() const { return set_; }
 
-    // Not while a submission that uses the set is in flight. Types are those of the layout.
+    // Not to be called while a submission that uses the set is in flight. The descriptor type is that of the layout.
     void write_buffer(uint32_t binding, VkBuffer buffer, uint64_t offset, uint64_t range);
     void write_image(uint32_t binding, VkImageView view, VkSampler sampler, VkImageLayout layout);
 
@@ -67,7 +67,7 @@ class DescriptorSet {
     VkDescriptorType type_of(uint32_t binding) const;
 
     const Context* context_ = nullptr;
-    VkDescriptorPool pool_ = VK_NULL_HANDLE;  // of its own: sets are few
+    VkDescriptorPool pool_ = VK_NULL_HANDLE;  // one per set, since sets are few
     VkDescriptorSet set_ = VK_NULL_HANDLE;
     std::vector<Binding> bindings_;
 };

@@ -8,7 +8,7 @@
 namespace undine {
 namespace {
 
-// What fields are laid out for (FieldStore).
+// The offset alignment that FieldStore's layout satisfies.
 constexpr uint32_t kOffsetAlignment = 256;
 
 void read_properties(DeviceInfo& device) {
@@ -21,7 +21,7 @@ void read_properties(DeviceInfo& device) {
     device.device_id = core.deviceID;
     device.type = core.deviceType;
     device.limits = core.limits;
-    if (core.apiVersion < VK_API_VERSION_1_3) return;  // would not know the structures below
+    if (core.apiVersion < VK_API_VERSION_1_3) return;  // the driver would not know the structures below
 
     VkPhysicalDeviceVulkan13Properties v13{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_PROPERTIES};
     VkPhysicalDeviceVulkan12Properties v12{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES, &v13};
@@ -45,7 +45,7 @@ void read_heaps(DeviceInfo& device) {
     }
 }
 
-// Prefers a family that also draws. False: nothing computes.
+// Prefers a family that also draws. Returns false if no family computes.
 bool find_queue_family(DeviceInfo& device) {
     uint32_t count = 0;
     vkGetPhysicalDeviceQueueFamilyProperties(device.handle, &count, nullptr);
@@ -65,7 +65,7 @@ bool find_queue_family(DeviceInfo& device) {
 std::string find_problem(DeviceInfo& device) {
     if (device.api_version < VK_API_VERSION_1_3)
         return "its driver offers Vulkan " + version_text(device.api_version) + ", Undine needs 1.3";
-    if (!find_queue_family(device)) return "it has no queue that computes";
+    if (!find_queue_family(device)) return "it has no compute queue";
     VkPhysicalDeviceVulkan13Features v13{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
     VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &v13};
     vkGetPhysicalDeviceFeatures2(device.handle, &features);

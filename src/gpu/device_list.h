@@ -19,7 +19,7 @@ struct MemoryHeap {
 };
 
 struct DeviceInfo {
-    uint32_t index = 0;  // in the driver's order: what `--device INDEX` means
+    uint32_t index = 0;  // in the loader's order: what `--device INDEX` means
     VkPhysicalDevice handle = VK_NULL_HANDLE;
     std::string name, driver_name, driver_info;
     uint32_t api_version = 0, driver_version = 0, vendor_id = 0, device_id = 0;
@@ -30,10 +30,10 @@ struct DeviceInfo {
     uint64_t max_allocation_size = 0;  // bytes of one memory object
     uint32_t subgroup_size = 0;
     std::vector<MemoryHeap> heaps;
-    uint32_t queue_family = 0;  // computes, and draws if any family does both
+    uint32_t queue_family = 0;  // one that computes, and draws too if any family does both
     bool can_draw = false;      // false: simulates only
     float largest_point = 1;    // pixels a point sprite may span; 1 without the feature largePoints
-    std::string problem;        // a sentence why Undine cannot run on it; empty: it can
+    std::string problem;        // why Undine cannot run on it, as a clause; empty: it can
 
     bool can_run() const { return problem.empty(); }
 };
@@ -41,10 +41,10 @@ struct DeviceInfo {
 // Every physical device, in the loader's order.
 std::vector<DeviceInfo> list_devices(const Instance& instance);
 
-// Position in `devices` of the one that `selection` means: an index, a UUID, or part of a name or driver's name in
-// any case; "" means the default: the first of the best type among those that can run, discrete before integrated
-// before virtual before CPU, and of CPUs the one with the largest subgroups. Throws Error(no_device) when none matches,
-// several do, or it cannot run.
+// Position in `devices` of the device that `selection` names: by index, by UUID, or by part of its name or of its
+// driver's name in either case. "" means the default: the first of the best type among those that can run (discrete
+// before integrated before virtual before CPU; of CPUs, the one with the largest subgroups). Throws Error(no_device) if
+// none matches, several match, or the one that matches cannot run.
 size_t choose_device(std::span<const DeviceInfo> devices, std::string_view selection);
 
 // "0: NVIDIA H200 (discrete GPU, NVIDIA 550.54, Vulkan 1.3.277)"

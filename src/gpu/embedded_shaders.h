@@ -1,5 +1,5 @@
-// The SPIR-V that the build made of shaders/ (cmake/Shaders.cmake): programs of passes.def by shader_name()
-// (shader_source.h), others by their file below shaders/ ("render/sky.frag").
+// The SPIR-V that the build compiled from shaders/ (cmake/Shaders.cmake): programs of passes.def are named by
+// shader_name() (shader_source.h), others by their path below shaders/ ("render/sky.frag").
 #pragma once
 #include <cstdint>
 #include <span>
@@ -15,7 +15,7 @@ struct EmbeddedShader {
 // All of them; the definition is generated.
 std::span<const EmbeddedShader> embedded_shaders();
 
-// The words of one of them. A name that does not exist is a programming error and aborts.
+// The SPIR-V words of one shader. An unknown name is a programming error and aborts.
 std::span<const uint32_t> embedded_spirv(std::string_view name);
 
 }  // namespace undine

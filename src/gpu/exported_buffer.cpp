@@ -27,7 +27,7 @@ VkExternalMemoryFeatureFlags features_of(const Context& context) {
 std::string ExportedBuffer::problem_of(const Context& context) {
     if (!context.exports_memory()) return context.info().name + " lacks " VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME ".";
     if (!(features_of(context) & VK_EXTERNAL_MEMORY_FEATURE_EXPORTABLE_BIT))
-        return context.info().name + " exports no storage buffers.";
+        return context.info().name + " cannot export storage buffers.";
     return "";
 }
 
@@ -67,7 +67,7 @@ ExportedBuffer::ExportedBuffer(Context& context, uint64_t bytes, const std::stri
         const VkResult result = context.vk().vkAllocateMemory(context.device(), &allocate, nullptr, &memory_);
         if (result == VK_ERROR_OUT_OF_DEVICE_MEMORY || result == VK_ERROR_OUT_OF_HOST_MEMORY)
             throw Error(Exit::out_of_memory, context.info().name + " has no " + std::to_string(memory_bytes_) +
-                                                 " bytes of memory to share for " + name + ".");
+                                                 " bytes of exportable memory left for " + name + ".");
         check_vk(result, "vkAllocateMemory");
         UNDINE_VK(context.vk().vkBindBufferMemory(context.device(), buffer_, memory_, 0));
         context.set_name(VK_OBJECT_TYPE_BUFFER, buffer_, name);

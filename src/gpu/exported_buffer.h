@@ -1,4 +1,4 @@
-// A storage buffer in memory of its own that another API on the same device may import: VK_KHR_external_memory_fd.
+// A storage buffer in its own memory, which another API on the same device may import (VK_KHR_external_memory_fd).
 #pragma once
 #include "gpu/buffer.h"
 #include "gpu/file_descriptor.h"
@@ -9,20 +9,20 @@ class Context;
 
 class ExportedBuffer {
   public:
-    // Where problem_of() is empty. Throws Error(out_of_memory).
+    // Requires that problem_of() is empty. Throws Error(out_of_memory).
     ExportedBuffer(Context& context, uint64_t bytes, const std::string& name);
     ~ExportedBuffer();
     ExportedBuffer(ExportedBuffer&& other) noexcept { swap(other); }
     ExportedBuffer& operator=(ExportedBuffer&&) = delete;
 
     BufferRange range() const { return {buffer_, 0, bytes_}; }
-    uint64_t memory_bytes() const { return memory_bytes_; }  // what an importer has to name: at least the buffer's
-    bool dedicated() const { return dedicated_; }            // an importer has to say so
+    uint64_t memory_bytes() const { return memory_bytes_; }  // the size an importer must give: at least the buffer's
+    bool dedicated() const { return dedicated_; }            // an importer must pass this on
 
-    // The memory, which lives until its last importer has let it go, too.
+    // A descriptor of the memory, which lives until this buffer and every importer have released it.
     FileDescriptor descriptor() const;
 
-    // A sentence why the device cannot export a buffer; empty: it can.
+    // Why the device cannot export a buffer, as a sentence; empty: it can.
     static std::string problem_of(const Context& context);
 
   private:

@@ -1,4 +1,4 @@
-// A file descriptor, owned: closed unless released to whoever takes it over.
+// Owns a file descriptor: closes it unless release() hands it to another owner.
 #pragma once
 #include <unistd.h>
 

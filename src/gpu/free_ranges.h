@@ -1,4 +1,4 @@
-// Which ranges of a block of memory are free: first fit, neighbours merged. Offsets only; it owns no memory.
+// Tracks which ranges of a memory block are free: first fit, adjacent ranges merged. Offsets only; it owns no memory.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -10,10 +10,10 @@ class FreeRanges {
   public:
     explicit FreeRanges(uint64_t size) : size_(size) { ranges_[0] = size; }
 
-    // Offset of `size` bytes, a multiple of `alignment`; nothing where no free range holds them.
+    // Takes `size` bytes and returns their offset, a multiple of `alignment`; nothing if no free range can hold them.
     std::optional<uint64_t> take(uint64_t size, uint64_t alignment);
 
-    // Gives back what take() returned for this size.
+    // Frees what take() returned for this size.
     void give_back(uint64_t offset, uint64_t size);
 
     bool all_free() const { return ranges_.size() == 1 && ranges_.begin()->second == size_; }

@@ -1,4 +1,4 @@
-// Reading on the host what the device has copied for it.
+// The barrier before the host reads what the device has copied.
 #pragma once
 #include <volk.h>
 
@@ -6,7 +6,7 @@ namespace undine {
 
 class Context;
 
-// Behind copies into memory that the host reads: they are visible there once the commands have been executed.
+// To be recorded after copies into host-visible memory: the host sees them once the commands have been executed.
 void copies_to_host_barrier(const Context& context, VkCommandBuffer commands);
 
 }  // namespace undine

@@ -9,7 +9,7 @@
 namespace undine {
 namespace {
 
-// Only writes have to be made available; a read needs no more than the execution dependency.
+// Only writes must be made available; after a read, the execution dependency is enough.
 constexpr VkAccessFlags2 kWriteAccesses =
     VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT | VK_ACCESS_2_SHADER_WRITE_BIT | VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT |
     VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT;
@@ -32,7 +32,7 @@ Image::Image(Context& context, const ImageInfo& wanted) : context_(&context), in
                                                  VK_IMAGE_TILING_OPTIMAL, wanted.usage, 0, &supported);
     if (result == VK_ERROR_FORMAT_NOT_SUPPORTED || supported.maxExtent.width < wanted.width ||
         supported.maxExtent.height < wanted.height)
-        throw Error(Exit::no_device, context.info().name + " cannot make the image '" + wanted.name + "' of " +
+        throw Error(Exit::no_device, context.info().name + " cannot create the image '" + wanted.name + "' of " +
                                          std::to_string(wanted.width) + " x " + std::to_string(wanted.height) +
                                          " pixels in VkFormat " + std::to_string(wanted.format) + ".");
     check_vk(result, "vkGetPhysicalDeviceImageFormatProperties");

@@ -1,4 +1,4 @@
-// A 2D image with one view of it all: colour and depth attachments, sampled and storage images.
+// A 2D image with one view of the whole image: colour and depth attachments, sampled and storage images.
 //
 //     Image depth(context, {.width = w, .height = h, .format = VK_FORMAT_D32_SFLOAT,
 //                           .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT, .name = "depth"});
@@ -24,20 +24,20 @@ struct ImageInfo {
     std::string name;
 };
 
-// How commands use an image from a barrier on.
+// How the commands after a barrier use an image.
 struct ImageUse {
     VkImageLayout layout = VK_IMAGE_LAYOUT_UNDEFINED;
     VkPipelineStageFlags2 stages = 0;
     VkAccessFlags2 access = 0;
-    bool discard = false;  // the contents so far are not needed
+    bool discard = false;  // the previous contents are not needed
 };
 
 class Image {
   public:
     Image() = default;
-    // Throws Error(out_of_memory); Error(no_device) when the device does not support the format for this usage.
+    // Throws Error(out_of_memory), or Error(no_device) if the device does not support this format, usage and size.
     Image(Context& context, const ImageInfo& info);
-    // Borrows an image of a swapchain and makes its view. `last`: how whoever presents it is done with it.
+    // Borrows a swapchain image and creates its view. `last`: the use in which presentation leaves the image.
     Image(Context& context, const ImageInfo& info, VkImage presented, const ImageUse& last);
     ~Image();
     Image(Image&& other) noexcept { swap(other); }
@@ -56,8 +56,7 @@ class Image {
     VkImageAspectFlags aspect() const;
     explicit operator bool() const { return image_ != VK_NULL_HANDLE; }
 
-    // Records the barrier between the last use and this one. Uses of the image follow each other in submission
-    // order.
+    // Records the barrier between the last use and this one. Calls must be made in submission order.
     void barrier(VkCommandBuffer commands, const ImageUse& next);
 
   private:
@@ -73,7 +72,7 @@ class Image {
     ImageUse use_;
 };
 
-// VK_IMAGE_ASPECT_DEPTH_BIT for depth formats, otherwise colour.
+// VK_IMAGE_ASPECT_DEPTH_BIT for depth formats, otherwise VK_IMAGE_ASPECT_COLOR_BIT.
 VkImageAspectFlags aspect_of(VkFormat format);
 
 }  // namespace undine

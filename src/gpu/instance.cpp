@@ -76,7 +76,7 @@ Instance::Instance(std::span<const char* const> surface_extensions) {
     application.pApplicationName = "undine";
     application.apiVersion = VK_API_VERSION_1_3;
     VkInstanceCreateInfo info{VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO};
-    info.pNext = validate ? &messenger : nullptr;  // hears what creation and destruction have to say, too
+    info.pNext = validate ? &messenger : nullptr;  // also reports on instance creation and destruction
     info.flags = portability ? VkInstanceCreateFlags(VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR) : 0;
     info.pApplicationInfo = &application;
     info.enabledLayerCount = static_cast<uint32_t>(layers.size());
@@ -105,8 +105,7 @@ Instance::~Instance() {
 VkBool32 Instance::on_message(VkDebugUtilsMessageSeverityFlagBitsEXT, VkDebugUtilsMessageTypeFlagsEXT,
                               const VkDebugUtilsMessengerCallbackDataEXT* data, void* self) {
     const char* id = data->pMessageIdName ? data->pMessageIdName : "no id";
-    // The layer about its own settings (GPU-assisted validation enables features for itself): nothing that we
-    // called.
+    // Remarks on the layer's own settings (GPU-assisted validation enables features for itself), not on our calls.
     const bool own_settings =
         !std::strcmp(id, "VALIDATION-SETTINGS") || !std::strcmp(id, "WARNING-Setting-Limit-Adjusted");
     if (own_settings) return VK_FALSE;

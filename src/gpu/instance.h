@@ -17,8 +17,8 @@ namespace undine {
 
 class Instance {
   public:
-    // `surface_extensions`: instance extensions a window needs; none without one.
-    // Throws Error(no_device) where there is no loader or no driver.
+    // `surface_extensions`: the instance extensions that a window needs; empty without a window.
+    // Throws Error(no_device) if there is no loader or no driver.
     explicit Instance(std::span<const char* const> surface_extensions = {});
     ~Instance();
     Instance(const Instance&) = delete;
@@ -27,10 +27,10 @@ class Instance {
     VkInstance handle() const { return instance_; }
     bool has_debug_utils() const { return has_debug_utils_; }
 
-    // Warnings and errors of the validation layer so far; 0 without it.
+    // The number of warnings and errors from the validation layer so far; 0 without it.
     uint64_t validation_messages() const { return validation_messages_; }
 
-    // Throws Error(failed) if there was any.
+    // Throws Error(failed) if there were any.
     void require_no_validation_messages() const;
 
   private:

@@ -11,7 +11,7 @@
 namespace undine {
 namespace {
 
-// Few enough blocks for any scene (drivers allow 4096 memory objects at least), small enough for a small heap.
+// Large enough that any scene needs few blocks (every driver allows 4096 memory objects), yet fits a small heap.
 constexpr uint64_t kBlockBytes = uint64_t{64} << 20;
 
 }  // namespace
@@ -91,7 +91,7 @@ MemoryArena::Block& MemoryArena::add_block(uint64_t size, uint32_t type, MemoryK
         throw refuse(" (" + std::string(result_name(result)) + ").");
     check_vk(result, "vkAllocateMemory");
 
-    // Owned from here on, whatever the mapping does.
+    // Owned from here on, so that it is freed even if mapping fails.
     blocks_.push_back(std::make_unique<Block>(Block{type, linear, memory, nullptr, FreeRanges(size)}));
     if (kind == MemoryKind::host) {
         void* mapped = nullptr;
@@ -104,7 +104,7 @@ MemoryArena::Block& MemoryArena::add_block(uint64_t size, uint32_t type, MemoryK
 uint32_t MemoryArena::find_type(uint32_t allowed, MemoryKind kind) const {
     constexpr VkMemoryPropertyFlags kMapped =
         VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
-    // Best first. The last of each is what the specification promises to exist.
+    // Best first. The specification guarantees the last of each.
     const std::vector<VkMemoryPropertyFlags> wishes =
         kind == MemoryKind::device
             ? std::vector<VkMemoryPropertyFlags>{VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, 0}

@@ -1,5 +1,5 @@
-// Device memory in a few large blocks, because drivers allow few memory objects and make each slow. Used by Buffer
-// and Image; of the others only ExportedBuffer allocates.
+// Suballocates device memory from a few large blocks, because drivers allow few memory objects and are slow to
+// allocate each. Used by Buffer and Image; only ExportedBuffer allocates memory of its own.
 #pragma once
 #include <volk.h>
 
@@ -13,8 +13,8 @@ namespace undine {
 class Context;
 
 enum class MemoryKind {
-    device,  // the GPU's own
-    host,    // persistently mapped, coherent, cached where the device has such: staging
+    device,  // device-local
+    host,    // persistently mapped, coherent, and cached if possible: for staging
 };
 
 class MemoryArena {
@@ -23,25 +23,25 @@ class MemoryArena {
     struct Allocation {
         VkDeviceMemory memory = VK_NULL_HANDLE;
         uint64_t offset = 0, size = 0;
-        void* mapped = nullptr;  // of the allocation's first byte; nullptr for MemoryKind::device
+        void* mapped = nullptr;  // address of the first byte; nullptr for MemoryKind::device
         Block* block = nullptr;
     };
 
     explicit MemoryArena(const Context& context);
     ~MemoryArena();
 
-    // `linear`: a buffer; images lie in blocks of their own (bufferImageGranularity). `name` is for messages.
-    // Throws Error(out_of_memory) saying how much was asked for and what the heap has.
+    // `linear`: for a buffer; images lie in separate blocks (bufferImageGranularity). `name` is for messages.
+    // Throws Error(out_of_memory), which says how much was requested and how large the heap is.
     Allocation allocate(const VkMemoryRequirements& needed, MemoryKind kind, bool linear, const std::string& name);
     void free(const Allocation& allocation);
 
-    // Bytes in blocks now, used or not.
+    // Bytes in all current blocks, used or not.
     uint64_t reserved() const;
 
-    // Bytes of the largest heap of that kind.
+    // Size in bytes of the largest heap that serves that kind.
     uint64_t heap_size(MemoryKind kind) const;
 
-    // The best type for that kind among those in the mask `allowed`. Throws Error(no_device).
+    // The best memory type for that kind among those in the mask `allowed`. Throws Error(no_device) if there is none.
     uint32_t find_type(uint32_t allowed, MemoryKind kind) const;
 
   private:

@@ -20,7 +20,7 @@ std::string without_dashes(std::string text) {
     return text;
 }
 
-// "4090" is an index only where there are so many; else part of a name.
+// "4090" is an index only if a device has that index; otherwise it is part of a name.
 std::vector<size_t> matches(std::span<const NamedDevice> devices, std::string_view selection) {
     uint32_t index = 0;
     const char* const end = selection.data() + selection.size();

@@ -9,7 +9,7 @@
 namespace undine {
 namespace {
 
-constexpr uint32_t kFirstCapacity = 1024;  // of a step with 30 iterations and the error asked for: 130
+constexpr uint32_t kFirstCapacity = 1024;  // intervals; a step with 30 iterations and the error check has 130
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Device time of passes: two timestamps around each, in the command buffer that executes them. Commands owns one.
+// Measures the device time of passes by two timestamps around each in its command buffer. Commands owns one.
 #pragma once
 #include <volk.h>
 
@@ -21,14 +21,14 @@ class PassTimer {
 
     bool has_clock() const { return valid_ticks_ != 0; }
 
-    // At the start of a slot's recording; nothing that used the slot is in flight.
+    // To be called at the start of a slot's recording; nothing that used the slot may still be in flight.
     void start(size_t slot, VkCommandBuffer commands);
 
     // continued: this is a further part of the run that the pass's last begin() started.
     void begin(size_t slot, VkCommandBuffer commands, const std::string& name, bool continued);
     void end(size_t slot, VkCommandBuffer commands);
 
-    // Adds what the slot's command buffer measured to the totals; it has been executed.
+    // Adds what the slot's command buffer measured to the totals; it must have been executed.
     void collect(size_t slot);
 
     // The totals since the last call, in the order in which the passes first ran.
@@ -42,12 +42,12 @@ class PassTimer {
     struct Slot {
         VkQueryPool pool = VK_NULL_HANDLE;
         uint32_t capacity = 0;            // intervals
-        uint32_t wanted = 0;              // that the recording asked for: beyond capacity, next time there is room
+        uint32_t wanted = 0;              // intervals requested; if beyond capacity, start() makes room
         std::vector<Interval> intervals;  // as recorded; interval k has queries 2k and 2k + 1
     };
 
     const Context& context_;
-    uint64_t valid_ticks_ = 0;  // mask; 0: the queue has no clock
+    uint64_t valid_ticks_ = 0;  // mask of valid bits; 0: the queue has no clock
     std::vector<Slot> slots_;
     std::vector<PassTime> totals_;
 };

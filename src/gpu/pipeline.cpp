@@ -11,7 +11,7 @@
 namespace undine {
 namespace {
 
-// A shader module for as long as its pipeline is being made.
+// A shader module, needed only while its pipeline is created.
 class ShaderModule {
   public:
     ShaderModule(Context& context, std::span<const uint32_t> embedded) : context_(context) {
@@ -114,7 +114,7 @@ void Pipeline::bind(VkCommandBuffer commands, std::initializer_list<VkDescriptor
 }
 
 void Pipeline::push_bytes(VkCommandBuffer commands, const void* data, size_t bytes) const {
-    UNDINE_CHECK(bytes == push_size_, "push constants of another size than the pipeline was made for");
+    UNDINE_CHECK(bytes == push_size_, "the push constants differ in size from those that the pipeline was made for");
     context_->vk().vkCmdPushConstants(commands, layout_, stages_, 0, push_size_, data);
 }
 

@@ -20,7 +20,7 @@ namespace undine {
 class Context;
 
 struct SpecializationConstant {
-    uint32_t id = 0, value = 0;  // value: the constant's 4 bytes
+    uint32_t id = 0, value = 0;  // value: its 4 bytes, whatever the type
 };
 
 class Pipeline {
@@ -42,7 +42,7 @@ class Pipeline {
     void bind(VkCommandBuffer commands, std::initializer_list<VkDescriptorSet> sets = {},
               std::span<const uint32_t> dynamic_offsets = {}) const;
 
-    // Sets the push constants; `constants` has the size the pipeline was made with.
+    // Sets the push constants; `constants` must have the size that the pipeline was made with.
     template <class T>
     void push(VkCommandBuffer commands, const T& constants) const {
         push_bytes(commands, &constants, sizeof(T));
@@ -74,7 +74,7 @@ struct ComputePipelineInfo {
 
 struct ColorTarget {
     VkFormat format = VK_FORMAT_UNDEFINED;
-    bool blend = false;  // with the factors below, added
+    bool blend = false;  // VK_BLEND_OP_ADD with the factors below
     VkBlendFactor source = VK_BLEND_FACTOR_ONE, destination = VK_BLEND_FACTOR_ONE;
 };
 
@@ -87,7 +87,7 @@ struct GraphicsPipelineInfo {
     std::vector<SpecializationConstant> constants;
     std::vector<ColorTarget> color;
     VkFormat depth_format = VK_FORMAT_UNDEFINED;  // UNDEFINED: no depth attachment
-    bool depth_test = true, depth_write = true;   // of the attachment, where there is one
+    bool depth_test = true, depth_write = true;   // ignored without a depth attachment
     VkCompareOp depth_compare = VK_COMPARE_OP_LESS;
     std::vector<VkVertexInputBindingDescription> vertex_buffers;
     std::vector<VkVertexInputAttributeDescription> vertex_attributes;

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr std::array<char, 8> kMagic = {'U', 'N', 'D', 'I', 'N', 'E', 'P', '1'};
 
-// What a cache file begins with. Drivers check their own header too, but not all of them survive a damaged blob.
+// The start of a cache file. Drivers check the header of their own blob too, but not all survive a damaged one.
 struct FileHeader {
     std::array<char, 8> magic = kMagic;
     CacheKey key;
@@ -28,7 +28,8 @@ struct FileHeader {
     uint64_t blob_bytes = 0;
     uint64_t checksum = 0;
 };
-static_assert(sizeof(FileHeader) == 8 + 16 + 12 + 4 + 16, "no padding: the header is written as it lies in memory");
+static_assert(sizeof(FileHeader) == 8 + 16 + 12 + 4 + 16,
+              "no padding, since the header is written as it lies in memory");
 
 uint64_t fnv1a(std::span<const std::byte> bytes) {
     uint64_t hash = 14695981039346656037u;
@@ -71,7 +72,7 @@ bool write_cache_file(const fs::path& file, const CacheKey& key, std::span<const
         staged.commit();
         return true;
     } catch (const Error&) {
-        return false;  // the next start compiles again
+        return false;  // the next run compiles again
     }
 }
 

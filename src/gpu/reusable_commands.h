@@ -1,4 +1,4 @@
-// A command buffer that is recorded once and submitted as often as wanted, also while it is in flight.
+// A command buffer that is recorded once and may be submitted any number of times, even while it is in flight.
 #pragma once
 #include <volk.h>
 
@@ -11,7 +11,7 @@ class Context;
 class ReusableCommands {
   public:
     ReusableCommands(const Context& context, const std::function<void(VkCommandBuffer)>& record);
-    ~ReusableCommands();  // nothing of it is in flight
+    ~ReusableCommands();  // it must not be in flight
     ReusableCommands(const ReusableCommands&) = delete;
     ReusableCommands& operator=(const ReusableCommands&) = delete;
 

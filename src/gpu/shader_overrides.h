@@ -1,5 +1,5 @@
-// Programs that took the place of embedded ones while a context lives: live reload. Every pipeline is made from what
-// current() says.
+// Programs that replace embedded ones while a context lives, for live reload. Every pipeline is made from the words
+// that current() returns.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -11,17 +11,17 @@
 
 namespace undine {
 
-// Not for two threads at once. Copies share the words.
+// Not thread-safe. Copies share the words.
 class ShaderOverrides {
   public:
-    // The program's words from here on. A name that is not embedded is a programming error and aborts.
+    // Sets the program's words from here on. A name that is not embedded is a programming error and aborts.
     void set(const std::string& name, std::vector<uint32_t> spirv);
 
-    // The words to make a pipeline from: those set for the embedded program that `spirv` is, otherwise `spirv`. Valid
-    // until the next set().
+    // The words to make a pipeline from: if `spirv` is an embedded program that was replaced, its replacement,
+    // otherwise `spirv`. Valid until the next set().
     std::span<const uint32_t> current(std::span<const uint32_t> spirv);
 
-    // Embedded programs that current() was asked for so far.
+    // The embedded programs that current() has been called for so far.
     const std::set<std::string>& used() const { return used_; }
 
   private:

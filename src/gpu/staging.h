@@ -1,4 +1,4 @@
-// Copies between host memory and device buffers, in chunks through one mapped buffer. Waits for each chunk.
+// Copies between host memory and device buffers, in chunks through one mapped staging buffer. Waits for each chunk.
 #pragma once
 #include <span>
 #include <vector>
@@ -12,8 +12,8 @@ class Staging {
   public:
     Staging(Context& context, Commands& commands);
 
-    // The ranges one after another, from or to `data`. The caller has recorded the barrier that earlier commands
-    // need before transfers, and records the one after uploads.
+    // Copy the ranges one after another from or to `data`. The caller has recorded the barrier between earlier commands
+    // and these transfers, and records the one after an upload.
     void upload(const void* data, std::span<const BufferRange> to);
     void download(void* data, std::span<const BufferRange> from);
 

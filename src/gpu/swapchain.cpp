@@ -10,7 +10,7 @@
 namespace undine {
 namespace {
 
-// A hidden window may never get an image: its events have to be looked at meanwhile.
+// A hidden window may never get an image; the event loop must go on meanwhile.
 constexpr uint64_t kAcquireTimeoutNs = 100'000'000;
 
 // One is shown, one waits, one is drawn.
@@ -21,7 +21,7 @@ constexpr VkFormat kFormats[] = {
     VK_FORMAT_B8G8R8A8_UNORM,           VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_A2B10G10R10_UNORM_PACK32,
     VK_FORMAT_A2R10G10B10_UNORM_PACK32, VK_FORMAT_B8G8R8A8_SRGB,  VK_FORMAT_R8G8B8A8_SRGB};
 
-// What a call says of the surface; errors of other kinds are thrown.
+// What a call's result says about the surface; throws on other errors.
 SwapchainStatus status_of(VkResult result, const char* call) {
     switch (result) {
         case VK_ERROR_OUT_OF_DATE_KHR:
@@ -49,7 +49,7 @@ std::vector<VkSurfaceFormatKHR> offered_formats(const Context& context, VkSurfac
 }
 
 VkCompositeAlphaFlagBitsKHR composite_alpha(VkCompositeAlphaFlagsKHR supported) {
-    // The lowest bit, opaque, where there is a choice; our pictures are opaque in any mode.
+    // The lowest supported bit: opaque if available. Our pictures are opaque in any mode.
     return static_cast<VkCompositeAlphaFlagBitsKHR>(supported & ~(supported - 1));
 }
 
@@ -61,7 +61,7 @@ VkSurfaceFormatKHR choose_surface_format(std::span<const VkSurfaceFormatKHR> off
     for (const VkFormat wanted : kFormats)
         for (const VkSurfaceFormatKHR& format : offered)
             if (format.format == wanted && format.colorSpace == VK_COLOR_SPACE_SRGB_NONLINEAR_KHR) return format;
-    throw Error(Exit::no_device, "The window takes no format of 8 or 10 bits a channel in sRGB.");
+    throw Error(Exit::no_device, "The window offers no sRGB format with 8 or 10 bits per channel.");
 }
 
 Swapchain::Surface::~Surface() { vkDestroySurfaceKHR(instance, handle, nullptr); }
@@ -77,7 +77,7 @@ Swapchain::Swapchain(Context& context, VkSurfaceKHR surface, uint32_t slots)
 }
 
 Swapchain::~Swapchain() {
-    context_.vk().vkDeviceWaitIdle(context_.device());  // a lost device is no reason not to clean up
+    context_.vk().vkDeviceWaitIdle(context_.device());  // ignores errors: a lost device must be cleaned up too
     destroy_images();
     context_.vk().vkDestroySwapchainKHR(context_.device(), swapchain_, nullptr);
     for (VkSemaphore s : acquired_) context_.vk().vkDestroySemaphore(context_.device(), s, nullptr);
@@ -93,7 +93,7 @@ SwapchainStatus Swapchain::resize(uint32_t width, uint32_t height) {
         extent_ = {std::clamp(width, c.minImageExtent.width, c.maxImageExtent.width),
                    std::clamp(height, c.minImageExtent.height, c.maxImageExtent.height)};
     if (width == 0 || height == 0 || extent_.width == 0 || extent_.height == 0) return SwapchainStatus::empty;
-    context_.wait_idle();  // images and semaphores are in use until then
+    context_.wait_idle();  // images and semaphores may be in use until now
     destroy_images();
     return create(c);
 }
@@ -115,7 +115,7 @@ SwapchainStatus Swapchain::create(const VkSurfaceCapabilitiesKHR& c) {
     info.oldSwapchain = swapchain_;
     VkSwapchainKHR made = VK_NULL_HANDLE;
     const VkResult result = context_.vk().vkCreateSwapchainKHR(context_.device(), &info, nullptr, &made);
-    context_.vk().vkDestroySwapchainKHR(context_.device(), swapchain_, nullptr);  // retired, whatever came of it
+    context_.vk().vkDestroySwapchainKHR(context_.device(), swapchain_, nullptr);  // retired, even if the call failed
     swapchain_ = made;
     const SwapchainStatus status = status_of(result, "vkCreateSwapchainKHR");
     if (status == SwapchainStatus::ready) make_images();
@@ -150,7 +150,7 @@ SwapchainStatus Swapchain::acquire(uint32_t slot) {
     slot_ = slot;
     const VkResult result = context_.vk().vkAcquireNextImageKHR(context_.device(), swapchain_, kAcquireTimeoutNs,
                                                                 acquired_[slot], VK_NULL_HANDLE, &index_);
-    return status_of(result, "vkAcquireNextImageKHR");  // suboptimal is still an image of ours
+    return status_of(result, "vkAcquireNextImageKHR");  // VK_SUBOPTIMAL_KHR too means that an image was acquired
 }
 
 QueueSync Swapchain::sync() const { return {.wait = acquired_[slot_], .signal = rendered_[index_]}; }
@@ -163,7 +163,7 @@ SwapchainStatus Swapchain::present() {
     info.pSwapchains = &swapchain_;
     info.pImageIndices = &index_;
     const VkResult result = context_.vk().vkQueuePresentKHR(context_.queue(), &info);
-    // Some window systems say so of every swapchain: only another size is a reason to make a new one.
+    // Some window systems report VK_SUBOPTIMAL_KHR for every swapchain; only a changed size is a reason for a new one.
     VkSurfaceCapabilitiesKHR c{};
     if (result == VK_SUBOPTIMAL_KHR &&
         vkGetPhysicalDeviceSurfaceCapabilitiesKHR(context_.physical_device(), surface_.handle, &c) == VK_SUCCESS &&

@@ -16,7 +16,7 @@ VkSemaphoreTypeCreateInfo timeline_type() {
     return type;
 }
 
-// Of all stages, so that waits and signals are in the order of submission, whatever lies between.
+// For all stages, so that waits and signals are ordered with everything else submitted to the queue.
 VkSemaphoreSubmitInfo reach(VkSemaphore semaphore, uint64_t value) {
     VkSemaphoreSubmitInfo info{VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO};
     info.semaphore = semaphore;
@@ -51,7 +51,7 @@ std::string Timeline::export_problem_of(const Context& context) {
     VkExternalSemaphoreProperties found{VK_STRUCTURE_TYPE_EXTERNAL_SEMAPHORE_PROPERTIES};
     vkGetPhysicalDeviceExternalSemaphoreProperties(context.physical_device(), &asked, &found);
     if (!(found.externalSemaphoreFeatures & VK_EXTERNAL_SEMAPHORE_FEATURE_EXPORTABLE_BIT))
-        return context.info().name + " exports no timeline semaphores.";
+        return context.info().name + " cannot export timeline semaphores.";
     return "";
 }
 
@@ -76,7 +76,8 @@ FileDescriptor Timeline::descriptor() const {
     return FileDescriptor(descriptor);
 }
 
-// Batches of their own: a semaphore's scope is all that was submitted before it, or comes after it, on the queue.
+// Signals and waits have batches of their own: a signal covers everything submitted to the queue before it, and a wait
+// everything after it.
 void Timeline::signal_by_queue(uint64_t value, VkCommandBuffer commands) {
     const VkSemaphoreSubmitInfo signal = reach(semaphore_, value);
     submit(context_, commands, {}, {&signal, 1});

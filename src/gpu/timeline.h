@@ -1,4 +1,4 @@
-// A timeline semaphore between the queue and somebody else: another API that imports it, or the host.
+// A timeline semaphore between the queue and another party: an API that imports it, or the host.
 #pragma once
 #include <volk.h>
 
@@ -14,30 +14,30 @@ class Context;
 
 class Timeline {
   public:
-    enum class Use { within, exported };  // exported: where export_problem_of() is empty
+    enum class Use { within, exported };  // exported: requires that export_problem_of() is empty
 
-    // Begins at 0.
+    // The initial value is 0.
     Timeline(const Context& context, Use use);
-    ~Timeline();  // nothing waits for it and nobody will signal it
+    ~Timeline();  // no wait or signal of it may be pending
     Timeline(Timeline&& other) noexcept
         : context_(other.context_), semaphore_(std::exchange(other.semaphore_, VK_NULL_HANDLE)), use_(other.use_) {}
     Timeline& operator=(Timeline&&) = delete;
 
     VkSemaphore handle() const { return semaphore_; }
 
-    // Of an exported one; none of another.
+    // A new descriptor of an exported semaphore; an empty one for Use::within.
     FileDescriptor descriptor() const;
 
-    // The queue executes the commands and signals the value when all that was submitted before has been executed, too.
+    // Submits the commands and signals the value once they and everything submitted before have been executed.
     void signal_by_queue(uint64_t value, VkCommandBuffer commands);
 
-    // The commands, and what is submitted from here on, are executed once the value has been reached.
+    // Submits the commands; they and everything submitted afterwards are executed only once the value has been reached.
     void hold_queue(uint64_t value, VkCommandBuffer commands);
 
-    // Signals the value where it was not reached: by the host, for one who will not any more.
+    // Signals the value from the host if it has not been reached, for a waiter whose signaller is gone.
     void release(uint64_t value) noexcept;
 
-    // A sentence why the device cannot export one; empty: it can.
+    // Why the device cannot export one, as a sentence; empty: it can.
     static std::string export_problem_of(const Context& context);
 
   private:

@@ -35,7 +35,7 @@ PictureSeries PictureSeries::of_pattern(const fs::path& pattern) {
     while (end < name.size() && is_digit(name[end])) ++end;
     const bool one_number =
         end < name.size() && name[end] == 'd' && name.find('%', end) == std::string::npos && end - percent <= 3;
-    if (!one_number) refuse(pattern, "expected one number in the name of its pictures, as in water_%04d.png");
+    if (!one_number) refuse(pattern, "expected one number in the name of the pictures, as in water_%04d.png");
     PictureSeries series;
     series.folder_ = pattern.has_parent_path() ? pattern.parent_path() : fs::path(".");
     series.before_ = name.substr(0, percent);
@@ -76,7 +76,7 @@ void PictureSeries::require_free(uint64_t count) const {
     for (const fs::path& picture : pictures_from(count))
         if (!is_own_png(picture))
             refuse(picture,
-                   "is no picture of this program, and would stand among the new ones; remove it, or choose "
+                   "was not made by this program and would be mixed with the new pictures; remove it or choose "
                    "another --output");
 }
 
@@ -96,16 +96,16 @@ FrameOutput frame_output(const std::string& output, uint64_t pictures) {
     }
     if (ending == ".png" && path.filename().string().find('%') == std::string::npos) {
         if (pictures > 1)
-            refuse(path, "is one file, for more than one picture; expected a pattern as " + path.stem().string() +
-                             "_%04d.png, a folder, or a film with the ending .mp4");
+            refuse(path, "is one file for more than one picture; expected a pattern such as " + path.stem().string() +
+                             "_%04d.png, a folder, or a film (.mp4)");
         require_writable(path);
         return {FrameOutput::Kind::picture, path, {}};
     }
     const bool folder = ending.empty() || fs::is_directory(path, ignored);
     if (!folder && ending != ".png")
         refuse(path,
-               "is of no format that can be written; expected .png for a picture, _%04d.png for a series of them, .mp4 "
-               "for a film, or a folder: no ending, or a slash behind the name");
+               "has an extension that cannot be written; expected .png for a picture, _%04d.png for a series of them, "
+               ".mp4 for a film, or a folder (no extension, or a slash at the end)");
     PictureSeries series = folder ? PictureSeries::in_folder(path) : PictureSeries::of_pattern(path);
     if (folder) require_folder_writable(path);
     else require_writable(series.at(0));

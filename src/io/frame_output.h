@@ -11,14 +11,14 @@ namespace undine {
 // FOLDER/frame_0000.png and so on, or the pictures of a pattern: FOLDER/water_%03d.png.
 class PictureSeries {
   public:
-    // folder: one that is there, or made by the first picture. pattern: has one %d, %3d or %03d in its last part.
+    // folder: need not exist; the first picture creates it. pattern: its last component has one %d, %3d or %03d.
     static PictureSeries in_folder(std::filesystem::path folder);
     static PictureSeries of_pattern(const std::filesystem::path& pattern);
 
     const std::filesystem::path& folder() const { return folder_; }
     std::filesystem::path at(uint64_t number) const;
 
-    // Throws Error(bad_input) where pictures that this program did not make would stay behind `count` new ones.
+    // Throws Error(bad_input) if pictures that this program did not make would remain after the `count` new ones.
     void require_free(uint64_t count) const;
 
     // Removes the pictures of earlier captures.
@@ -29,21 +29,20 @@ class PictureSeries {
     std::vector<std::filesystem::path> pictures_from(uint64_t first) const;
 
     std::filesystem::path folder_;
-    std::string before_, after_;  // the number
+    std::string before_, after_;  // the parts of the name around the number
     int digits_ = 4;
     bool zeros_ = true;
 };
 
 struct FrameOutput {
     enum class Kind { film, picture, series } kind;
-    std::filesystem::path path;           // as it was given
-    std::optional<PictureSeries> series;  // of a series
+    std::filesystem::path path;           // as given
+    std::optional<PictureSeries> series;  // only for Kind::series
 };
 
-// NAME.mp4: a film; NAME.png: the one picture; NAME_%04d.png: a series; a name without an ending, with a slash behind
-// it or of a folder that is there: frame_0000.png and so on in that folder. `pictures` is how many there will be, at
-// most. Throws Error(bad_input) for other endings, for more pictures than a name has room for, and for a place that
-// cannot be written.
+// NAME.mp4: a film; NAME.png: a single picture; NAME_%04d.png: a series; a name that has no extension, ends in a slash
+// or is an existing folder: frame_0000.png and so on in that folder. `pictures` is the most there will be. Throws
+// Error(bad_input) for other extensions, for several pictures under one name, and for an unwritable destination.
 FrameOutput frame_output(const std::string& output, uint64_t pictures);
 
 }  // namespace undine

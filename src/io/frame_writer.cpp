@@ -5,7 +5,7 @@
 namespace undine {
 namespace {
 
-constexpr size_t kMostQueued = 4;  // frames; more would only hold memory, the slower side sets the pace
+constexpr size_t kMostQueued = 4;  // frames; more would only take memory, since the slower side sets the pace
 
 }  // namespace
 
@@ -42,7 +42,7 @@ void FrameWriter::finish() {
     }
     changed_.notify_all();
     thread_.join();
-    rethrow_locked();  // the thread is gone
+    rethrow_locked();  // needs no lock: the thread has ended
     for (auto& video : videos_) video->finish();
 }
 
@@ -78,7 +78,7 @@ void FrameWriter::write(std::span<const std::byte> rgba, uint64_t number) {
         if (output.kind == FrameOutput::Kind::picture) write_png(output.path, rgba, width_, height_);
         if (output.kind != FrameOutput::Kind::series) continue;
         if (number == 0) {
-            std::error_code ignored;  // the first picture says what is wrong
+            std::error_code ignored;  // writing the first picture reports what is wrong
             std::filesystem::create_directories(output.series->folder(), ignored);
             output.series->remove_old();
         }

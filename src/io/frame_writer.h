@@ -1,4 +1,4 @@
-// Writes the frames of a capture to pictures and films, in a thread of its own: encoding overlaps with what makes the
+// Writes the frames of a capture to pictures and films in its own thread, so that encoding overlaps with making the
 // next frames.
 #pragma once
 #include <condition_variable>
@@ -19,15 +19,15 @@ namespace undine {
 
 class FrameWriter {
   public:
-    // rate: of films. Throws Error(bad_input) for what cannot be written.
+    // rate: frame rate of films. Throws Error(bad_input) for outputs that cannot be written.
     FrameWriter(std::vector<FrameOutput> outputs, uint32_t width, uint32_t height, FrameRate rate);
-    ~FrameWriter();  // without finish(): what is queued is dropped, unfinished videos are removed
+    ~FrameWriter();  // without finish(), drops queued frames and removes unfinished videos
 
-    // The next frame: RGBA, rows from top to bottom; copied. Waits while several are queued. Throws what went wrong
-    // with an earlier one.
+    // Queues a copy of the next frame: RGBA, rows from top to bottom. Waits while the queue is full. Throws the error
+    // of an earlier frame, if there was one.
     void add(std::span<const std::byte> rgba);
 
-    // Waits until every frame is written. Throws what went wrong.
+    // Waits until every frame has been written. Throws the first error, if there was one.
     void finish();
 
   private:
@@ -37,7 +37,7 @@ class FrameWriter {
 
     uint32_t width_, height_;
     std::vector<FrameOutput> outputs_;
-    std::vector<std::unique_ptr<VideoWriter>> videos_;  // of the outputs that are films, in their order
+    std::vector<std::unique_ptr<VideoWriter>> videos_;  // for the outputs that are films, in order
 
     std::mutex mutex_;
     std::condition_variable changed_;

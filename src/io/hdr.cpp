@@ -25,11 +25,11 @@ namespace {
 
 struct Header {
     uint32_t width = 0, height = 0;
-    std::string_view pixels;  // the bytes behind it
+    std::string_view pixels;  // the bytes after the header
 };
 
-// The first line of `rest`, which loses it. Nothing for a line that stb_image might take for another: without an end,
-// longer than its buffer, or with a null byte, which ends its text.
+// Removes the first line from `rest` and returns it. Nothing for a line that stb_image might read differently: one that
+// is unterminated, longer than stb_image's buffer, or has a null byte, which stb_image takes for its end.
 std::optional<std::string_view> take_line(std::string_view& rest) {
     constexpr size_t kLongestLine = 1000;
     const size_t end = rest.substr(0, kLongestLine + 1).find('\n');
@@ -40,7 +40,7 @@ std::optional<std::string_view> take_line(std::string_view& rest) {
     return line;
 }
 
-// The whole number at the start of `text`, which loses it and `before`.
+// Removes `before` and the whole number after it from the start of `text`, and returns the number.
 std::optional<uint32_t> take_number(std::string_view& text, std::string_view before) {
     if (!text.starts_with(before)) return {};
     text.remove_prefix(before.size());
@@ -51,7 +51,7 @@ std::optional<uint32_t> take_number(std::string_view& text, std::string_view bef
     return number;
 }
 
-// Nothing for what is no header that stb_image reads alike.
+// Nothing unless the file has a header that stb_image reads in the same way.
 std::optional<Header> read_header(std::string_view file) {
     const auto first = take_line(file);
     if (first != "#?RADIANCE" && first != "#?RGBE") return {};
@@ -67,8 +67,8 @@ std::optional<Header> read_header(std::string_view file) {
     return Header{*width, *height, file};
 }
 
-// Whether the pixels of a file are all there: stb_image makes up what is missing, and never ends where a run has no
-// length. Rows of runs, a channel after another, or four bytes a pixel.
+// Whether the file has all of its pixels: stb_image invents missing ones, and loops without end at a run of length
+// zero. Pixels are either rows of runs, one channel after another, or four bytes per pixel.
 bool complete(const Header& header) {
     const std::string_view pixels = header.pixels;
     const auto byte = [&](size_t at) { return static_cast<unsigned char>(pixels[at]); };
@@ -83,7 +83,7 @@ bool complete(const Header& header) {
         for (int channel = 0; channel < 4; ++channel)
             for (uint32_t x = 0; x < header.width;) {
                 if (at >= pixels.size()) return false;
-                const uint32_t count = byte(at++), equal = count > 128 ? count - 128 : 0;  // or as many literal bytes
+                const uint32_t count = byte(at++), equal = count > 128 ? count - 128 : 0;  // 0: literal bytes follow
                 const uint32_t length = equal > 0 ? equal : count;
                 if (length == 0 || length > header.width - x) return false;
                 at += equal > 0 ? 1 : length;
@@ -97,7 +97,7 @@ bool complete(const Header& header) {
 
 Panorama read_panorama(const std::filesystem::path& path) {
     constexpr uint32_t kMostWidth = 16384;
-    constexpr uint64_t kMostBytes = uint64_t{1} << 30;  // twice what the pixels of the widest one take without runs
+    constexpr uint64_t kMostBytes = uint64_t{1} << 30;  // twice what the widest picture takes without runs
     const std::string bytes = read_whole_file(path, "an equirectangular Radiance picture (.hdr)", kMostBytes);
     auto refuse = [&](const std::string& sentence) { throw Error(Exit::bad_input, path_text(path) + ": " + sentence); };
 
@@ -107,7 +107,7 @@ Panorama read_panorama(const std::filesystem::path& path) {
     if (header->width != uint64_t{2} * header->height || header->width < 4 || header->width > kMostWidth)
         refuse("is " + std::to_string(header->width) + " x " + std::to_string(header->height) +
                " pixels; expected a panorama twice as wide as high, at most " + std::to_string(kMostWidth) + " wide");
-    if (!complete(*header)) refuse("is damaged: its pixels end early, or a row has not the width of the others");
+    if (!complete(*header)) refuse("is damaged: its pixels end early, or a row differs in width from the others");
 
     int width = 0, height = 0, channels = 0;
     const std::unique_ptr<float, void (*)(void*)> pixels(
@@ -121,7 +121,7 @@ Panorama read_panorama(const std::filesystem::path& path) {
     for (size_t k = 0; k < panorama.radiance.size(); ++k) {
         const float* p = pixels.get() + 3 * k;
         if (!std::isfinite(p[0] + p[1] + p[2]) || p[0] < 0 || p[1] < 0 || p[2] < 0)
-            refuse("holds a radiance that is negative or no number, in pixel " + std::to_string(k));
+            refuse("has a radiance that is negative or not finite in pixel " + std::to_string(k));
         panorama.radiance[k] = {p[0], p[1], p[2]};
     }
     return panorama;

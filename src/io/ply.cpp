@@ -1,5 +1,5 @@
-// Reading particles. The header decides where each wanted number comes from; then records are read one by one, so a
-// file that lies about its length costs no more memory than it has bytes.
+// Reads particles. The header determines where each wanted number comes from; records are then read one by one, so that
+// a file whose header declares too many vertices costs no more memory than its real size warrants.
 #include "io/ply.h"
 
 #include <algorithm>
@@ -53,14 +53,14 @@ double load(Scalar type, const char* bytes) {
 
 template <typename T>
 std::optional<double> parse(std::string_view word) {
-    if (word.starts_with('+')) word.remove_prefix(1);  // from_chars knows no plus sign
+    if (word.starts_with('+')) word.remove_prefix(1);  // from_chars does not accept a plus sign
     T value{};
     const auto result = std::from_chars(word.data(), word.data() + word.size(), value);
     if (result.ec != std::errc{} || result.ptr != word.data() + word.size()) return std::nullopt;
     return static_cast<double>(value);
 }
 
-// Each type is parsed as itself: a float that went through double would be rounded twice.
+// Each type is parsed directly as itself: a float parsed by way of double would be rounded twice.
 std::optional<double> parse(Scalar type, std::string_view word) {
     switch (type) {
         case Scalar::i8: return parse<int8_t>(word);
@@ -83,7 +83,7 @@ void read_binary(std::ifstream& stream, const Header& header, const std::string&
     const std::streamoff begin = stream.tellg();
     const std::streamoff end = stream.seekg(0, std::ios::end).tellg();
     stream.seekg(begin);
-    if (begin < 0 || end < begin || !stream) refuse(path, "the length of the file cannot be found out");
+    if (begin < 0 || end < begin || !stream) refuse(path, "the length of the file cannot be determined");
     const uint64_t present = static_cast<uint64_t>(end - begin);
     const uint64_t declared = header.vertex_count * header.record_size;  // at most 64e6 · 64 · 8: no overflow
     if (present < declared) {
@@ -125,7 +125,7 @@ void read_ascii(std::ifstream& stream, const Header& header, const std::string& 
             const std::optional<double> value = parse(header.properties[k].type, words[k]);
             if (!value) {
                 refuse(here(), "property " + printable(header.properties[k].name) +
-                                   " must be a number that its type holds, not '" + printable(words[k]) + "'");
+                                   " must be a number that its type can hold, not '" + printable(words[k]) + "'");
             }
             record[k] = *value;
         }
@@ -138,7 +138,7 @@ void read_ascii(std::ifstream& stream, const Header& header, const std::string& 
     }
 }
 
-// Where a property lies in a Record.
+// The index of a property in a Record.
 class Column {
   public:
     Column(const Header& header, const std::string& path, const char* name, bool required) : path_(path), name_(name) {
@@ -151,7 +151,7 @@ class Column {
     bool present() const { return index_.has_value(); }
     bool integer() const { return integer_; }
 
-    // The value as a float, 0 if the file has no such property. `i` counts vertices, for the message.
+    // The value as a float, 0 if the file has no such property. `i`: index of the vertex, for the message.
     float number(const Record& record, size_t i) const {
         if (!index_) return 0;
         const double value = record[*index_];
@@ -177,7 +177,7 @@ class Column {
     bool integer_ = false;
 };
 
-// x y z, or a velocity's three.
+// x y z or vx vy vz.
 struct Columns {
     Column x, y, z;
     glm::vec3 vector(const Record& record, size_t i) const {
@@ -198,7 +198,7 @@ void read_records(std::ifstream& stream, const Header& header, const std::string
 }
 
 void check_unique(std::vector<uint32_t> ids, const std::string& path) {
-    if (std::adjacent_find(ids.begin(), ids.end(), std::greater_equal<>()) == ids.end()) return;  // as we write them
+    if (std::adjacent_find(ids.begin(), ids.end(), std::greater_equal<>()) == ids.end()) return;  // ascending: unique
     std::sort(ids.begin(), ids.end());
     const auto twice = std::adjacent_find(ids.begin(), ids.end());
     if (twice != ids.end()) refuse(path, "the id " + std::to_string(*twice) + " belongs to more than one particle");

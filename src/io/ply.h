@@ -10,23 +10,24 @@ namespace undine {
 
 enum class PlyFormat { binary, ascii };
 
-// Called now and then with the particles read so far, and with all that the header declares.
+// Called now and then with the number of particles read so far and the number that the header declares.
 using ReadProgress = std::function<void(uint64_t done, uint64_t total)>;
 
-// A file has its StateTime as a line of its header, "comment time 1.152 s after 72 steps"; a comment of any other form
-// says nothing, and the time of its file is 0. Where particles come and go, a second line, "comment next id 5321".
+// A file stores its StateTime in a line of its header, "comment time 1.152 s after 72 steps", and, if
+// StateTime::next_id is set, in a second line, "comment next id 5321". Comments of any other form are ignored; without
+// these lines the time is 0.
 
 // Reads element vertex: x y z [m] are required; vx vy vz, density and lambda default to 0, id to 0..n-1. Properties
-// may come in any order and as any scalar type (id: an integer type); others, and elements after vertex, are
-// ignored. The order of the file is kept. Throws Error (bad_input) for anything else: see ply_header.h and ply.cpp.
+// may come in any order and have any scalar type (id: any integer type); other properties, and elements after vertex,
+// are ignored. The order of the file is kept. Throws Error (bad_input) for anything else: see ply_header.h and ply.cpp.
 ParticleState read_particles(const std::string& path, StateTime* time = nullptr, const ReadProgress& progress = {});
 
-// Reads x y z [m] and, if all have it, psi [kg].
+// Reads x y z [m] and, if the file has the property, psi [kg].
 BoundaryState read_boundary(const std::string& path, const ReadProgress& progress = {});
 
 // Writes float x y z vx vy vz density lambda and uint id, in the order of the ids. Both formats keep every bit of a
-// finite value. The file is written beside its destination and renamed, so a failure leaves what was there.
-// Throws Error (bad_input) if that fails. A state of the scene's start has no comment on its time.
+// finite value. The file is written next to its destination and renamed, so that a failure leaves the previous file.
+// Throws Error (bad_input) if that fails. A state at the start of its scene gets no comment about its time.
 void write_particles(const std::string& path, const ParticleState& state, PlyFormat format = PlyFormat::binary,
                      const StateTime& time = {});
 

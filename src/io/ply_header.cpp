@@ -12,7 +12,7 @@
 namespace undine::ply {
 namespace {
 
-constexpr size_t kMaxLine = 4096;  // bytes; 4 times what 64 properties of an ascii vertex can fill
+constexpr size_t kMaxLine = 4096;  // bytes: 64 for each property that an ascii vertex may have
 constexpr size_t kMaxHeaderLines = 1000;
 constexpr size_t kMaxProperties = 64;
 
@@ -40,7 +40,7 @@ PlyFormat read_format(const std::vector<std::string_view>& words, const std::str
 void add_property(Header& header, const std::vector<std::string_view>& words, const std::string& path) {
     if (words.size() >= 2 && words[1] == "list") refuse(path, "element vertex must not have a list property");
     const std::optional<Scalar> type = words.size() == 3 ? scalar_of(words[1]) : std::nullopt;
-    if (!type) refuse(path, "a property must be a type of PLY and a name, which a line of the header is not");
+    if (!type) refuse(path, "a property line of the header must give a PLY type and a name");
     const std::string name(words[2]);
     const bool twice = std::any_of(header.properties.begin(), header.properties.end(),
                                    [&](const Property& property) { return property.name == name; });
@@ -61,11 +61,12 @@ bool read_number(std::string_view word, T& value) {
 uint64_t read_count(const std::vector<std::string_view>& words, const std::string& path) {
     uint64_t count = 0;
     if (words.size() != 3 || !read_number(words[2], count))
-        refuse(path, "an element must have a name and a count, which a line of the header has not");
+        refuse(path, "an element line of the header must give a name and a count");
     return count;
 }
 
-// "comment time 1.152 s after 72 steps". Comments are anybody's: one that is not exactly this is left alone.
+// Reads "comment time 1.152 s after 72 steps" or "comment next id 5321". Other programs write comments too: one that is
+// not exactly of these forms is ignored.
 void read_time(const std::vector<std::string_view>& words, StateTime& time) {
     if (words.size() == 4 && words[1] == "next" && words[2] == "id") {
         uint32_t next_id = 0;
@@ -100,14 +101,14 @@ bool read_line(std::istream& stream, std::string& line, const std::string& path)
     for (; c != EOF && c != '\n'; c = buffer.sbumpc()) {
         if (line.size() == kMaxLine) {
             refuse(path,
-                   "a line is longer than " + std::to_string(kMaxLine) + " bytes, so this is no PLY file of points");
+                   "a line is longer than " + std::to_string(kMaxLine) + " bytes, so this is not a PLY file of points");
         }
         line.push_back(static_cast<char>(c));
     }
     if (!line.empty() && line.back() == '\r') line.pop_back();
     return true;
-} catch (const std::ios_base::failure&) {  // of the buffer: it tells a device's errors from the end of the file
-    refuse(path, "cannot be read to its end");
+} catch (const std::ios_base::failure&) {  // thrown by the buffer: distinguishes a read error from the end of the file
+    refuse(path, "cannot be read to the end");
 }
 
 std::vector<std::string_view> words_of(std::string_view line) {
@@ -123,7 +124,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
 Header read_header(std::istream& stream, const std::string& path) {
     std::string line;
     if (!read_line(stream, line, path) || line != "ply")
-        refuse(path, "this is no PLY file: its first line is not 'ply'");
+        refuse(path, "this is not a PLY file: its first line is not 'ply'");
     Header header{PlyFormat::ascii, 0, {}, 0, true, 1, {}};
     bool has_format = false, has_vertex = false, in_vertex = false;
     for (;;) {
@@ -141,7 +142,7 @@ Header read_header(std::istream& stream, const std::string& path) {
         } else if (words[0] == "element") {
             const uint64_t count = read_count(words, path);
             in_vertex = words[1] == "vertex";
-            if (in_vertex && has_vertex) refuse(path, "element vertex must not stand twice in the header");
+            if (in_vertex && has_vertex) refuse(path, "element vertex must not appear twice in the header");
             if (!in_vertex && !has_vertex) {
                 refuse(path, "element vertex must come first, not " + printable(words[1]));
             }
@@ -149,7 +150,7 @@ Header read_header(std::istream& stream, const std::string& path) {
             if (!in_vertex && count > 0) header.vertices_last = false;
             has_vertex = true;
         } else if (words[0] == "property") {
-            if (!has_vertex) refuse(path, "a property stands before any element");
+            if (!has_vertex) refuse(path, "a property comes before any element");
             if (in_vertex) add_property(header, words, path);
         } else {
             refuse(path, "the header has an unknown keyword '" + printable(words[0]) + "'");

@@ -1,4 +1,4 @@
-// The header of a PLY file, checked: what ply.cpp may rely on.
+// The checked header of a PLY file, on which ply.cpp may rely.
 #pragma once
 #include <cstdint>
 #include <istream>
@@ -22,23 +22,23 @@ struct Property {
 struct Header {
     PlyFormat format;
     uint64_t vertex_count;             // 1 .. kMaxParticles
-    std::vector<Property> properties;  // of a vertex, each name once; scalars only
+    std::vector<Property> properties;  // those of a vertex, each name once; scalars only
     size_t record_size;                // bytes of a binary vertex
-    bool vertices_last;                // no element with entries follows
-    uint64_t lines;                    // of the header
-    StateTime time;                    // of its comment; 0 without one
+    bool vertices_last;                // no non-empty element follows
+    uint64_t lines;                    // number of lines in the header
+    StateTime time;                    // from the comments; 0 without them
 };
 
-// Reads up to and with the line end_header. Throws Error (bad_input), "PATH: ...", for a wrong magic word, an
-// unknown format or type, a line or a header too long, a count that is no number or above kMaxParticles, an element
-// before vertex, a list inside it, or a property twice.
+// Reads up to and including the line end_header. Throws Error (bad_input), "PATH: ...", for a wrong magic word, an
+// unknown format, type or keyword, a line or a header that is too long, a count that is not a number, a vertex count of
+// 0 or above kMaxParticles, too many properties, an element before vertex, a list inside it, or a duplicate.
 Header read_header(std::istream& stream, const std::string& path);
 
-// Reads one line without its end, "\n" or "\r\n". False at the end of the file. Throws if it is longer than any
-// line of a PLY file of scalars has reason to be.
+// Reads one line without its end, "\n" or "\r\n". Returns false at the end of the file. Throws Error (bad_input) if the
+// line is longer than any sensible line of a PLY file of scalars, or if reading fails.
 bool read_line(std::istream& stream, std::string& line, const std::string& path);
 
-// The words of a line.
+// The words of a line, separated by spaces or tabs.
 std::vector<std::string_view> words_of(std::string_view line);
 
 [[noreturn]] void refuse(const std::string& path, const std::string& sentence);

@@ -1,4 +1,4 @@
-// Writing particles.
+// Writes particles.
 #include <algorithm>
 #include <bit>
 #include <charconv>
@@ -18,7 +18,7 @@ constexpr size_t kFloats = 8;  // x y z vx vy vz density lambda
 
 std::string time_comment(const StateTime& time) {
     if (time == StateTime{}) return "";
-    char seconds[32];  // the shortest that keeps every bit
+    char seconds[32];  // shortest decimal that keeps every bit
     char* end = std::to_chars(seconds, seconds + sizeof seconds, time.seconds).ptr;
     const std::string ids = time.next_id > 0 ? "comment next id " + std::to_string(time.next_id) + '\n' : "";
     return "comment time " + std::string(seconds, end) + " s after " + std::to_string(time.steps) + " steps\n" + ids;
@@ -74,7 +74,7 @@ void write_all(StagedFile& file, const ParticleState& state, PlyFormat format, c
 void write_particles(const std::string& path, const ParticleState& state, PlyFormat format, const StateTime& time) {
     UNDINE_CHECK(state.velocity.size() == state.size() && state.density.size() == state.size() &&
                      state.lambda.size() == state.size() && state.id.size() == state.size(),
-                 "a state whose arrays differ in length is written");
+                 "the arrays of a particle state differ in length");
     StagedFile file(path);
     write_all(file, state, format, time);
     file.commit();

@@ -16,8 +16,8 @@ fs::path numbered_path(const fs::path& directory, const std::string& name,
     fs::create_directories(directory, error);
     if (!fs::is_directory(directory, error) || access(directory.c_str(), W_OK) != 0)
         throw Error(Exit::bad_input, directory.string() +
-                                         ": nothing can be written there; expected a directory that can "
-                                         "be made and written");
+                                         ": files cannot be written there; expected a directory that can "
+                                         "be created and written to");
     for (uint64_t number = 1;; ++number) {
         fs::path path = directory / (name + "-" + std::to_string(number));
         bool taken = false;

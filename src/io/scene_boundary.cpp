@@ -16,7 +16,7 @@ BoundaryState make_boundary(const Scene& scene, const ReadProgress& progress) {
     BoundaryState boundary;
     if (!scene.boundary_file.empty()) boundary = read_boundary(scene.boundary_file, progress);
     if (scene.parameters.walls == WallModel::particles) {
-        boundary.psi.clear();  // a file's ψ does not know of the tank's particles: computed for both together
+        boundary.psi.clear();  // a file's ψ ignores the tank's particles, so ψ is computed for both together
         append(boundary, sample_tank_walls(scene.parameters));
     }
     return boundary;

@@ -1,4 +1,4 @@
-// The boundary particles that a scene asks for.
+// The boundary particles that a scene specifies.
 #pragma once
 #include "io/ply.h"
 #include "scene/particles.h"
@@ -6,7 +6,7 @@
 
 namespace undine {
 
-// Those of its boundary_file, and of the tank's faces where walls = "particles". Throws Error (bad_input).
+// Those of its boundary_file and, if walls = "particles", those of the tank's faces. Throws Error (bad_input).
 BoundaryState make_boundary(const Scene& scene, const ReadProgress& progress = {});
 
 }  // namespace undine

@@ -25,15 +25,15 @@ std::vector<std::string> ffmpeg_arguments(const std::string& output, uint32_t wi
     const std::string fps = std::to_string(rate.numerator) + "/" + std::to_string(rate.denominator);
     return {"ffmpeg", "-hide_banner", "-nostdin", "-loglevel", "error", "-y", "-f", "rawvideo", "-pixel_format", "rgba",
             "-video_size", size, "-framerate", fps, "-i", "pipe:0",
-            // Said of the output too: left to itself, ffmpeg drops frames to stay below 240 a second.
+            // Also given for the output: otherwise ffmpeg drops frames to stay below 240 per second.
             "-r", fps,
-            // Players take small pictures for BT.601 unless told; frames are sRGB, whose primaries are BT.709's.
+            // Players assume BT.601 for small pictures unless told; frames are sRGB, which has the primaries of BT.709.
             "-vf", "scale=out_color_matrix=bt709:out_range=tv", "-colorspace", "bt709", "-color_primaries", "bt709",
             "-color_trc", "bt709", "-c:v", "libx264", "-preset", "medium", "-crf", "17", "-pix_fmt", "yuv420p",
             "-movflags", "+faststart", "-f", "mp4", output};
 }
 
-// A file without a name for ffmpeg's complaints; -1 where even that is refused, and they are then lost.
+// An unlinked temporary file for ffmpeg's error output; -1 if it cannot be created, and the output is then lost.
 int nameless_file() {
     std::string name = (std::filesystem::temp_directory_path() / "undine-ffmpeg-XXXXXX").string();
     const int file = mkostemp(name.data(), O_CLOEXEC);
@@ -49,7 +49,7 @@ FrameRate frame_rate(float dt, uint32_t substeps) {
     double decimal = 0;
     std::from_chars(text, end, decimal);
     const double wanted = 1 / (decimal * substeps);
-    // Continued fraction: the simplest ratio that is as close as a double tells.
+    // Continued fraction: the simplest ratio that agrees to within the precision of a double.
     uint64_t n0 = 0, d0 = 1, n1 = 1, d1 = 0;
     double rest = wanted;
     for (int k = 0; k < 20; ++k) {
@@ -73,7 +73,7 @@ VideoWriter::VideoWriter(const std::filesystem::path& path, uint32_t width, uint
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
         throw Error(Exit::bad_input,
-                    path.string() + ": no pipe to ffmpeg could be made (" + std::strerror(errno) + ")");
+                    path.string() + ": no pipe to ffmpeg could be created (" + std::strerror(errno) + ")");
     errors_ = nameless_file();
 
     posix_spawn_file_actions_t files;
@@ -81,7 +81,7 @@ VideoWriter::VideoWriter(const std::filesystem::path& path, uint32_t width, uint
     posix_spawn_file_actions_adddup2(&files, ends[0], STDIN_FILENO);
     posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     if (errors_ >= 0) posix_spawn_file_actions_adddup2(&files, errors_, STDERR_FILENO);
-    // A group of its own: Ctrl-C in a terminal is for this program, which then ends the film in order.
+    // ffmpeg gets its own process group: Ctrl-C in a terminal must reach only this program, which then ends the film.
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
@@ -100,7 +100,7 @@ VideoWriter::VideoWriter(const std::filesystem::path& path, uint32_t width, uint
     close(pipe_);
     if (errors_ >= 0) close(errors_);
     throw Error(Exit::bad_input, path.string() +
-                                     ": videos are made by the program ffmpeg, which could not be started (" +
+                                     ": videos are encoded by the program ffmpeg, which could not be started (" +
                                      std::strerror(error) + "); install it or write a directory of frames");
 }
 
@@ -125,7 +125,7 @@ void VideoWriter::finish() {
 }
 
 int VideoWriter::wait() {
-    if (pipe_ >= 0) close(pipe_);  // the end of the input: ffmpeg completes the file
+    if (pipe_ >= 0) close(pipe_);  // end of input: ffmpeg completes the file
     pipe_ = -1;
     if (process_ <= 0) return 0;
     int status = 0;
@@ -144,7 +144,8 @@ void VideoWriter::fail() {
     const size_t line = words.rfind('\n');
     if (line != std::string::npos) words = words.substr(line + 1);
     throw Error(Exit::bad_input, part_.destination().string() + ": ffmpeg failed" +
-                                     (words.empty() ? " without a word" : ": " + words) + "; no video was written");
+                                     (words.empty() ? " without an error message" : ": " + words) +
+                                     "; no video was written");
 }
 
 }  // namespace undine

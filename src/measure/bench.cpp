@@ -13,7 +13,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// The arrays that one step hands to the next, as a backend holds them.
+// The arrays that one step passes on to the next, as a backend holds them.
 using SavedState = std::vector<std::pair<Field, std::vector<std::byte>>>;
 
 SavedState save(Solver& solver) {
@@ -50,7 +50,7 @@ void run_for(Solver& solver, double seconds, uint32_t at_once) {
     for (const auto start = Clock::now(); ms_per_step(start, 1) < 1e3 * seconds;) run_steps(solver, at_once);
 }
 
-// Waits after each step, so that the timestamps of all steps are there.
+// Waits after each step, so that the timestamps of all steps are available.
 double run_timed_steps(Solver& solver, uint32_t steps, std::vector<PassMeasurement>& passes) {
     solver.backend().time_passes(true);
     const auto start = Clock::now();
@@ -64,7 +64,7 @@ double run_timed_steps(Solver& solver, uint32_t steps, std::vector<PassMeasureme
     return ms;
 }
 
-// Empty, with the reason in `measurement`, where memory ran out.
+// nullptr, with the reason in `measurement`, if memory ran out.
 std::unique_ptr<Solver> make_solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary,
                                     const MakeBackend& make, BackendMeasurement& measurement) {
     try {
@@ -75,7 +75,7 @@ std::unique_ptr<Solver> make_solver(const Scene& scene, const ParticleState& ini
         if (error.code != Exit::out_of_memory) throw;
         measurement.out_of_memory = error.what();
     } catch (const std::bad_alloc&) {
-        measurement.out_of_memory = "this machine's memory is not enough for that many particles";
+        measurement.out_of_memory = "this machine does not have enough memory for that many particles";
     }
     return nullptr;
 }

@@ -12,26 +12,25 @@
 namespace undine {
 
 struct BenchSettings {
-    uint32_t warmup = 10;  // steps before anything is measured: pipelines, pages, caches
-    double warm_seconds =
-        0;                // steps behind the warm-up and without effect, for so long at least: GPUs raise their clocks
-    uint32_t steps = 10;  // of a repetition
+    uint32_t warmup = 10;     // steps before anything is measured: pipelines, pages, caches
+    double warm_seconds = 0;  // of further discarded steps, at least, in which GPUs raise their clocks
+    uint32_t steps = 10;      // per repetition
     uint32_t repetitions = 5;
 };
 
 struct PassMeasurement {
-    std::string name;        // as in PassTime; a group like "sort" stands before its parts
-    double runs = 0;         // of one step
-    std::vector<double> ms;  // of all its runs in one step, on the device's clock; one value a repetition
+    std::string name;        // as in PassTime; a group like "sort" comes before its parts
+    double runs = 0;         // per step
+    std::vector<double> ms;  // of all its runs in one step, on the device's clock; one value per repetition
 };
 
 struct BackendMeasurement {
     std::string name;                     // Backend::name()
-    std::vector<double> step_ms;          // wall time of a step, one value a repetition
-    std::vector<double> timed_step_ms;    // the same while passes were timed, and waited for after each step
-    std::vector<PassMeasurement> passes;  // empty where the device has no clock
+    std::vector<double> step_ms;          // wall time of a step, one value per repetition
+    std::vector<double> timed_step_ms;    // the same while passes were timed, with a wait after each step
+    std::vector<PassMeasurement> passes;  // empty if the device has no clock
     uint32_t iterations = 0;              // of the last step
-    std::string out_of_memory;            // the sentence why there are no figures; empty: there are
+    std::string out_of_memory;            // why there are no figures; empty if there are
 };
 
 // One scene at one resolution with one neighbour search.
@@ -39,20 +38,20 @@ struct GroupMeasurement {
     uint32_t particles = 0;
     double bytes_per_particle = 0;             // of all arrays
     StepWork work;                             // of one step from the state that was measured
-    std::vector<BackendMeasurement> backends;  // as asked for
+    std::vector<BackendMeasurement> backends;  // in the order of the request
 };
 
 using MakeBackend = std::function<std::unique_ptr<Backend>()>;
 
-// All backends live at once. After the warm-up they get the first one's state, and again before each repetition. A
-// backend that runs out of memory says so in its measurement, and the others go on; other Errors are thrown.
+// All backends exist at the same time. Before each repetition they get the state of the first one after its warm-up. A
+// backend that runs out of memory says so in its measurement, and the others continue; other Errors are thrown.
 // on_repetition: called after each repetition of each backend.
 GroupMeasurement measure_group(
     const Scene& scene, const ParticleState& initial, const BoundaryState& boundary,
     const std::vector<MakeBackend>& backends, const BenchSettings& settings,
     const std::function<void()>& on_repetition = [] {});
 
-// Totals of one repetition of `steps` steps are added as its time a step, groups and all.
+// Adds the times per step of one repetition of `steps` steps, given as totals; a group gets the sum of its parts.
 void add_repetition(std::vector<PassMeasurement>& passes, const std::vector<PassTime>& totals, uint32_t steps);
 
 }  // namespace undine

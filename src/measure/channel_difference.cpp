@@ -8,7 +8,7 @@
 namespace undine {
 namespace {
 
-// A density is one of an area in 2D.
+// In 2D a density is per area.
 std::string unit_in(uint32_t dimensions, std::string_view unit) {
     return std::string(dimensions == 2 && unit == "kg/m³" ? "kg/m²" : unit);
 }

@@ -15,7 +15,7 @@ ComparedPass compared(Pass shared, bool counts_vary) {
 }
 
 ComparedPass compared_sort(bool counts_vary) {
-    // The order inside `scattered` is any; block_sum exists only where the scan runs on the device.
+    // The order inside `scattered` is arbitrary; block_sum exists only if the scan runs on the device.
     return {"sort_particles",
             field_set({Field::cell, Field::id, Field::cell_count}) | population(counts_vary),
             field_set({Field::cell_start, Field::source, Field::cell_count}) | population(counts_vary),

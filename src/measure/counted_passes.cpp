@@ -1,5 +1,5 @@
-// Includes the method with `float` meaning a counting type. For that reason nothing here includes fluid_view.h, which
-// includes it with the plain one.
+// Includes the pass bodies with `float` redefined as a counting type. For that reason nothing here may include
+// fluid_view.h, which includes them with the plain one.
 #include "measure/counted_passes.h"
 
 #include <bit>
@@ -64,7 +64,7 @@ using vec3 = glm::vec<3, Float>;
 using vec4 = glm::vec<4, Float>;
 static_assert(sizeof(vec4) == sizeof(glm::vec4) && sizeof(Float) == sizeof(float), "the arrays are shared");
 
-// In GLM's order of operations; its own are for built-in types alone.
+// With GLM's order of operations; GLM's own functions accept only built-in types.
 Float length(const vec3& v) { return sqrt(v.x * v.x + v.y * v.y + v.z * v.z); }
 vec3 cross(const vec3& a, const vec3& b) {
     return {a.y * b.z - b.y * a.z, a.z * b.x - b.z * a.x, a.x * b.y - b.x * a.y};

@@ -1,8 +1,8 @@
-// The pass bodies compiled once more, with a number that counts what is done to it and arrays that count accesses:
-// figures of work come from executing the equations, not from a table that someone keeps up to date.
+// The pass bodies compiled once more, with a number type that counts its operations and arrays that count accesses:
+// figures of work come from executing the equations, not from a table maintained by hand.
 //
-// One operation each: + − × ÷ √ min max floor. None: comparisons, signs, choices, conversions, integers. As written:
-// what a compiler merges (or an instruction joins, as a multiply-add) counts all the same.
+// Counted as one operation each: + − × ÷ √ min max floor. Not counted: comparisons, negation, selection, conversions,
+// integers. Operations count as written, even if the compiler merges them or fuses them into a multiply-add.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -17,7 +17,7 @@ struct PassCount {
     std::array<uint64_t, kFieldCount> accesses{};  // elements read or written, by Field
 };
 
-// One pass on the arrays of a CPU backend (layout of FluidView); does what the shared body does, to the bit.
+// One pass on the arrays of a CPU backend (layout of FluidView); does what the shared body does, bit for bit.
 struct CountedPass {
     Pass pass;                              // with a shared body
     uint32_t kernel, neighbors;             // of Variant

@@ -66,7 +66,7 @@ ParticleDistance distance_between(const ParticleState& a, const ParticleState& b
     double sum_sq = 0;
     size_t both = 0;
     for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-        if (a.id[i] != b.id[j]) {  // a sink took it from one of them
+        if (a.id[i] != b.id[j]) {  // a sink took it in one of the runs
             a.id[i] < b.id[j] ? ++i : ++j;
             continue;
         }
@@ -128,8 +128,8 @@ std::optional<double> time_of_parting(const FreeRunReport& report, size_t run, d
     return {};
 }
 
-// Least squares of ln(RMS) over time, from 1e-4 h, above what rounding adds evenly step by step, to 1e-1 h, where
-// neighbours part and distances stop growing by themselves.
+// Least-squares fit of ln(RMS) over time, from 1e-4 h, below which rounding accumulates evenly step by step, to 1e-1 h,
+// above which neighbours separate and the growth of the distances saturates.
 std::optional<Growth> fit_growth(const FreeRunReport& report, size_t run) {
     std::vector<glm::dvec2> points;  // time, ln(RMS / h)
     for (const ParticleDistance& d : report.runs[run].distances) {
@@ -146,7 +146,7 @@ std::optional<Growth> fit_growth(const FreeRunReport& report, size_t run) {
         tt += d.x * d.x, tl += d.x * d.y, ll += d.y * d.y;
     }
     const double correlation = ll > 0 ? tl / std::sqrt(tt * ll) : 0;
-    if (correlation < 0.9) return {};  // the line explains less than four fifths: whatever it is, no exponential growth
+    if (correlation < 0.9) return {};  // explains less than four fifths of the variance: not exponential
     return Growth{tt / tl, points.front().x, points.back().x, correlation};
 }
 

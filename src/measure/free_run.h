@@ -1,7 +1,6 @@
-// Free runs: from the same start every backend goes its own way. The system is chaotic: a difference in the last
-// place grows until particles are far from their twins, on a backend as right as any other. So distances between
-// particles are reported and never judged; what must agree are figures of the flow as a whole, as means over the
-// run.
+// Free runs: every backend runs on its own from the same start. The system is chaotic: a difference in the last place
+// grows until particles are far from their counterparts, even on an equally correct backend. So distances between
+// particles are reported but never judged; what must agree are figures of the flow as a whole, averaged over the run.
 #pragma once
 #include <functional>
 #include <optional>
@@ -17,7 +16,7 @@ namespace undine {
 struct FlowSample {
     uint64_t step = 0;
     Statistics statistics;
-    double front = 0;  // m: 99th percentile of x; what is beyond are single drops
+    double front = 0;  // m: 99th percentile of x; beyond it are single drops
 };
 
 // A figure that must agree.
@@ -26,12 +25,12 @@ struct FlowFigure {
     const char *name, *unit;
     double (*value)(const FlowSample&);
     double tolerance;
-    Scale scale;       // what the tolerance is a part of
-    double floor = 0;  // of a relative one: below it the figure is rounding
+    Scale scale;       // what the tolerance is relative to
+    double floor = 0;  // Scale::relative: least reference value; below it the figure is mere rounding
 };
 std::span<const FlowFigure> flow_figures();
 
-// Between the particles of a run and those of the first run with the same ids, in m.
+// Distances between the particles of a run and those of the first run with the same ids, in m.
 struct ParticleDistance {
     uint64_t step = 0;
     double rms = 0, largest = 0;
@@ -41,7 +40,7 @@ ParticleDistance distance_between(const ParticleState& a, const ParticleState& b
 struct FreeRun {
     std::string name;
     std::vector<FlowSample> samples;          // 20, evenly spaced; the last is the end
-    std::vector<ParticleDistance> distances;  // up to 200; none of the first run, which they are measured from
+    std::vector<ParticleDistance> distances;  // up to 200; none for the first run, from which they are measured
 };
 
 struct FreeRunReport {
@@ -50,7 +49,7 @@ struct FreeRunReport {
     std::vector<FreeRun> runs;
 };
 
-// Steps the solvers side by side; they stand at the same state. progress: called with the steps done.
+// Steps the solvers side by side; they must start from the same state. progress: called with the steps done.
 FreeRunReport run_freely(std::span<Solver* const> solvers, uint64_t steps,
                          const std::function<void(uint64_t)>& progress = {});
 
@@ -79,7 +78,7 @@ struct Growth {
     double from = 0, to = 0;    // s
     double correlation = 0;     // of ln(distance) with time
 };
-// Empty where there are too few samples, or they do not grow like that.
+// Empty if there are too few samples or the growth is not exponential.
 std::optional<Growth> fit_growth(const FreeRunReport& report, size_t run);
 
 }  // namespace undine

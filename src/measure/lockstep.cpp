@@ -10,8 +10,8 @@
 namespace undine {
 namespace {
 
-// A new position is a sum whose first operand hides errors of the second: compared as displacement from that
-// operand.
+// A new position is a sum whose first operand would hide errors of the second, so it is compared as the displacement
+// from that operand.
 std::optional<Field> start_of_motion(std::string_view pass, Field field) {
     if (pass == "predict" && field == Field::unsorted_predicted) return Field::position;
     if (pass == "apply_delta_p" && field == Field::predicted) return Field::predicted_lambda;
@@ -137,7 +137,7 @@ void LockstepBackend::execute_and_compare(const ComparedPass& run) {
     const Moment moment{step_, ++runs_in_step_[std::string(run.name)], ++order_};
     if (std::ranges::find(report_.passes, run.name) == report_.passes.end()) report_.passes.emplace_back(run.name);
 
-    // Written arrays start equal too: a pass may leave elements as they are.
+    // Arrays that are written must start equal too: a pass may leave elements as they are.
     const Arrays before = read(*reference_, run.inputs | run.writes);
     run.run_on(*reference_);
     const Arrays after = read(*reference_, run.writes);
@@ -209,9 +209,9 @@ uint32_t LockstepBackend::living() const {
     return count;
 }
 
-// λ = −C/(Σ|∇C|² + ε) with C = ρ/ρ0 − 1: where ρ is near ρ0, the rounding of a sum of some thirty weights is all
-// that is left of C. Eight roundings of 1 (measured: four), times |λ/C| of this state; where nothing is compressed
-// that tells it, as in a lattice that falls, times its upper bound 1/ε.
+// λ = −C/(Σ|∇C|² + ε) with C = ρ/ρ0 − 1: when ρ is near ρ0, all that is left of C is the rounding of a sum of some
+// thirty weights. Tolerated are eight roundings of 1 (measured: four), times the largest |λ/C| of this state or, if no
+// |C| is large enough to tell, as in a falling lattice, times its upper bound 1/ε.
 double LockstepBackend::lambda_rounding(const Arrays& after) const {
     const auto value = [](uint32_t word) { return double{std::bit_cast<float>(word)}; };
     const Words &density = words_of(after, Field::density),

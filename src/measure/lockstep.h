@@ -5,7 +5,7 @@
 //     LockstepBackend& lockstep = *together;
 //     Solver solver(scene, particles, boundary, std::move(together));
 //     for (uint64_t step = 1; step <= steps; ++step) {
-//         lockstep.begin_step(step, step > 200);  // the first 200 the reference takes alone
+//         lockstep.begin_step(step, step > 200);  // the reference runs the first 200 alone
 //         solver.step();
 //     }
 //     if (first_beyond(lockstep.report())) …
@@ -28,7 +28,7 @@ class LockstepBackend final : public Backend {
     LockstepBackend(std::unique_ptr<Backend> reference, std::vector<std::unique_ptr<Backend>> candidates,
                     const ParityTolerance& tolerance = {});
 
-    // What runs from here on belongs to this step, 1 being the first. Not compared: the reference runs alone.
+    // What runs from here on belongs to this step, 1 being the first. If it is not compared, the reference runs alone.
     void begin_step(uint64_t step, bool compared = true);
 
     LockstepReport report();
@@ -54,7 +54,7 @@ class LockstepBackend final : public Backend {
 
   private:
     using Words = std::vector<uint32_t>;
-    using Arrays = std::vector<Words>;  // by field; empty where it was not asked for
+    using Arrays = std::vector<Words>;  // by field; empty if not asked for
     struct Values {
         const Arrays &before, &after;  // of the reference
     };

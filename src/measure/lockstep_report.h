@@ -1,4 +1,4 @@
-// What a lockstep run has found, and the verdict on it.
+// The findings of a lockstep run, and the verdict.
 #pragma once
 #include <optional>
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace undine {
 
-// An array of the candidate that a pass changed although it does not write it.
+// An array of the candidate that a pass changed although passes.def does not list it as written.
 struct Trespass {
     std::string pass, field;
     Moment moment;
@@ -29,12 +29,12 @@ struct LockstepReport {
     std::vector<Candidate> candidates;
 };
 
-// The first thing beyond tolerance, in the order of execution, over all candidates. Later differences mean less: in
-// lockstep each pass starts from the same values again, but the one that is wrong is this one.
+// The first thing beyond tolerance, in the order of execution, over all candidates: the one to investigate first. Later
+// ones do not follow from it, since in lockstep each pass starts from the reference's values.
 struct Finding {
     size_t candidate = 0;
     const ChannelDifference* difference = nullptr;  // the channel whose first_beyond it is,
-    const Trespass* trespass = nullptr;             // or an array touched; neither: guard words were overwritten
+    const Trespass* trespass = nullptr;             // or an array touched; if neither, guard words were overwritten
 };
 
 // Empty: all within tolerance. Points into the report.

@@ -10,7 +10,7 @@ uint64_t used_entries(NeighborLists lists, uint32_t i, const Extents& e) {
     return std::min<uint64_t>(e.list_capacity, uint64_t{lists.counts[2 * i]} + lists.counts[2 * i + 1]);
 }
 
-// Particle i's neighbours in ascending order, the boundary's behind the fluid's.
+// Particle i's neighbours in ascending order, boundary particles after fluid particles.
 void collect(NeighborLists lists, uint32_t i, const Extents& e, std::vector<uint64_t>& neighbors) {
     constexpr uint64_t kBoundary = uint64_t{1} << 32;
     neighbors.clear();

@@ -7,17 +7,17 @@
 
 namespace undine {
 
-// A list as Backend::download() gives it, and its neighbour_count: two words a particle, fluid and boundary.
+// A list as Backend::download() gives it, and its neighbor_count: two words per particle, fluid and boundary.
 struct NeighborLists {
     std::span<uint32_t> list;
     std::span<const uint32_t> counts;
 };
 
-// Entries beyond a particle's counts were never written: zero from here on.
+// Sets the entries beyond a particle's counts, which were never written, to zero.
 void clear_unused_entries(NeighborLists lists, const Extents& extents);
 
-// Pairs (particle, neighbour) in one list but not in the other. A slot means one neighbour among the fluid's
-// particles and another among the boundary's. What did not fit into a list is in neither.
+// The number of pairs (particle, neighbour) in one list but not in the other. Equal slots of a fluid and of a boundary
+// particle count as different neighbours. Neighbours that did not fit into a list are not compared.
 uint64_t count_differing_pairs(NeighborLists a, NeighborLists b, const Extents& extents);
 
 }  // namespace undine

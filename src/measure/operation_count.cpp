@@ -12,7 +12,8 @@
 namespace undine {
 namespace {
 
-// Counting costs 23 times what the batched passes do (measured): the work of more particles is estimated from so many.
+// Counting takes 23 times as long as the batched passes (measured), so the work of more particles is estimated from
+// these.
 constexpr uint32_t kMostCounted = 20'000;
 
 double array_bytes(Field field, const Extents& extents) {
@@ -26,8 +27,8 @@ double array_bytes(FieldSet fields, const Extents& extents) {
     return bytes;
 }
 
-// What backends do in ways of their own, by what goes in and what comes out; and its parts on a GPU, by their lines of
-// passes.def.
+// Adds work that each backend does in its own way, estimated by its inputs and outputs, and its parts on a GPU, by
+// their lines of passes.def.
 void add_group(StepWork& step, const std::string& name, FieldSet in_and_out, uint32_t runs, const Extents& extents) {
     if (runs == 0) return;
     step.passes.push_back({name, {}, {}, runs * array_bytes(in_and_out, extents)});
@@ -55,7 +56,7 @@ class Counter {
 #define FIELD(type, name, ...) counted.arrays[f++] = view.name;
 #include "sim/fields.def"
 #undef FIELD
-        // What is updated in place must not be updated twice: the count works on copies.
+        // Arrays updated in place must not be updated twice, so the count works on copies of them.
         std::map<size_t, std::vector<std::byte>> copies;
         for (f = 0; f < kFieldCount; ++f) {
             if (!(info(pass).inputs() & info(pass).writes).contains(Field(f))) continue;
@@ -100,7 +101,7 @@ class Counter {
         }
     }
 
-    // A grid traversal has no counts of neighbours, nor any other use for their array.
+    // Grid traversal does not fill neighbor_count, so it is filled here; nothing else uses the array then.
     void measure_neighbors(CountedPass pass, const FluidView<0, 0>& view) {
         pass.pass = Pass::find_neighbors;
         if (pass.neighbors == PBF_NEIGHBORS_GRID) in_parallel(pass);

@@ -1,4 +1,4 @@
-// A measurement that was repeated: its median, and how far it went either way.
+// A repeated measurement: its median, least and greatest value.
 #pragma once
 #include <algorithm>
 #include <vector>
@@ -9,7 +9,7 @@ struct Spread {
     double median = 0, least = 0, most = 0;
 };
 
-// Of at least one value; the median of an even number is the mean of the middle two.
+// values: at least one. The median of an even number of values is the mean of the middle two.
 inline Spread spread_of(std::vector<double> values) {
     std::sort(values.begin(), values.end());
     const size_t n = values.size();

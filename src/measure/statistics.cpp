@@ -23,7 +23,7 @@ bool is_in_solid(const glm::dvec3& x, const std::vector<vec4>& solid, const Flui
 Statistics measure_statistics(const ParticleState& state, const Solver::Measurement& measured,
                               const FluidParams& params) {
     Statistics s;
-    const double n = std::max<double>(1, static_cast<double>(state.size()));  // before anything has arrived
+    const double n = std::max<double>(1, static_cast<double>(state.size()));  // empty before the first arrival
     double speed_sq_sum = 0, neighbor_sum = 0;
     for (size_t i = 0; i < state.size(); ++i) {
         const glm::dvec3 x = state.position[i], v = state.velocity[i];

@@ -1,11 +1,11 @@
-// The figures `undine run` reports: what a simulation engineer asks of a fluid first.
+// The figures `undine run` reports: what a simulation engineer asks first about a fluid.
 #pragma once
 #include "solver/solver.h"
 
 namespace undine {
 
 struct Statistics {
-    // Of C = ρ/ρ0 − 1, with the solver's own kernel on fresh neighbours (method: compression and deficiency apart).
+    // Of C = ρ/ρ0 − 1, with the solver's own kernel on fresh neighbours (compression and deficiency kept apart).
     double density_error_mean = 0;    // mean of max(C, 0)
     double density_error_max = 0;     // max of max(C, 0)
     double density_deficit_mean = 0;  // mean of min(C, 0)
@@ -24,7 +24,8 @@ struct Statistics {
     uint64_t outside_count = 0;  // particles in a solid by more than 1e-5 h (rounding of the push-out)
 };
 
-// In double precision and in a fixed order. `state` is solver.state(), taken before: measuring replaces λ and density.
+// Computed in double precision and in a fixed order. `state`: solver.state(), taken before Solver::measure(), which
+// replaces λ and density.
 Statistics measure_statistics(const ParticleState& state, const Solver::Measurement& measured,
                               const FluidParams& params);
 

@@ -10,8 +10,8 @@
 
 namespace undine {
 
-// Steps from one finite float to the next that lead from a to b. Floats are counted on one line through zero, so
-// that a pair of different signs is as far apart as both are from zero, and −0 is 0.
+// The number of steps between adjacent finite floats that lead from a to b. Floats are numbered on one line through
+// zero, so that the distances of two floats of different signs to zero add up, and −0 is 0.
 inline uint64_t ulp_distance(float a, float b) {
     const auto place = [](float x) {
         const int64_t magnitude = std::bit_cast<uint32_t>(std::abs(x));
@@ -20,7 +20,7 @@ inline uint64_t ulp_distance(float a, float b) {
     return static_cast<uint64_t>(std::abs(place(a) - place(b)));
 }
 
-// How many values were how far apart: 0, 1, 2–3, 4–7 … ulp; the last bucket is open.
+// How many values were how far apart: by 0, 1, 2–3, 4–7 … ulp; the last bucket has no upper end.
 struct UlpHistogram {
     static constexpr size_t kBuckets = 16;
     std::array<uint64_t, kBuckets> count{};
@@ -35,7 +35,7 @@ struct UlpHistogram {
         for (uint64_t n : count) sum += n;
         return sum;
     }
-    // The last bucket that holds anything; 0 where nothing was counted.
+    // The last bucket that is not empty; 0 if nothing was counted.
     size_t last_used() const {
         size_t last = 0;
         for (size_t k = 0; k < kBuckets; ++k)

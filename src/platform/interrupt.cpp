@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
 
-// Signal handlers reach nothing else.
+// Globals, because a signal handler can reach nothing else.
 volatile std::sig_atomic_t received = 0;
 struct sigaction before[std::size(kSignals)];
 

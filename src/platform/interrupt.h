@@ -1,5 +1,5 @@
-// Ctrl-C, SIGTERM and SIGHUP: the first asks a command to finish what it is at and to write what it has; the second
-// ends the program at once.
+// Ctrl-C, SIGTERM and SIGHUP: the first signal asks a command to finish its current work and write what it has; the
+// second ends the program at once.
 #pragma once
 #include <string>
 
@@ -7,8 +7,8 @@
 
 namespace undine {
 
-// While one lives, the first signal only raises a flag; at most one at a time. A signal that was ignored when the
-// program started, as by nohup, stays ignored.
+// While a guard lives, the first signal only sets a flag and, on a terminal, prints a note; at most one guard may live
+// at a time. A signal that was already ignored, e.g. because of nohup, stays ignored.
 class InterruptGuard {
   public:
     InterruptGuard();
@@ -17,13 +17,13 @@ class InterruptGuard {
     InterruptGuard& operator=(const InterruptGuard&) = delete;
 };
 
-// Whether the end was asked for.
+// Whether a signal has asked the program to end.
 bool interrupted();
 
-// What the program then ends with: 128 + the signal's number, as shells report it.
+// The exit code in that case: 128 + the signal's number, as shells report it.
 Exit interrupted_exit();
 
-// Where the end was asked for: throws Error(interrupted_exit(), "interrupted " + how_far).
+// Throws Error(interrupted_exit(), "interrupted " + how_far) if interrupted().
 void throw_if_interrupted(const std::string& how_far);
 
 }  // namespace undine

@@ -1,4 +1,4 @@
-// How long a pass took: what backends and renderers report, whatever clock they have.
+// How long a pass took, as reported by backends and renderers, whatever clock they use.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -6,14 +6,14 @@
 
 namespace undine {
 
-// Totals of one pass. "sort/scatter" is a part of the group "sort", as "draw/particles" is of "draw".
+// Totals of one pass. "sort/scatter" belongs to the group "sort", as "draw/particles" does to "draw".
 struct PassTime {
     std::string name;
     double ms = 0;      // on the clock of the device that executed it
-    uint64_t runs = 0;  // how often it ran, however many dispatches that took
+    uint64_t runs = 0;  // how often it ran, regardless of the number of dispatches
 };
 
-// Adds to the entry of that name, or makes one behind the others.
+// Adds to the entry of that name, or appends a new one.
 inline void add_pass_time(std::vector<PassTime>& times, const std::string& name, double ms, uint64_t runs) {
     for (PassTime& t : times)
         if (t.name == name) {

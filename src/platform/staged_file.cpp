@@ -37,7 +37,7 @@ bool is_staged_name(std::string_view name) {
 
 fs::path folder_of(const fs::path& path) { return path.has_parent_path() ? path.parent_path() : fs::path("."); }
 
-// Opened, locked, and still what the path leads to: -1 where it is not.
+// Opens and locks what is at the path, and returns its descriptor; -1 if that fails or the path now leads elsewhere.
 int lock_existing(const fs::path& path, int operation) {
     const int descriptor = open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (descriptor < 0) return -1;
@@ -49,7 +49,7 @@ int lock_existing(const fs::path& path, int operation) {
     return -1;
 }
 
-// Whoever is writing one has it locked, and a lock ends with its program, however that ends.
+// Removes staged outputs that nobody has locked: a writer holds its lock until it is done or its program ends.
 void remove_leftovers(const fs::path& folder) {
     static std::mutex mutex;
     static std::set<fs::path> seen;
@@ -72,12 +72,12 @@ int create(const fs::path& path, bool folder) {
     if (!folder) return open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
     if (mkdir(path.c_str(), 0777) != 0) return -1;
     const int descriptor = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    // Another program took the new folder for a leftover before it was even open: the name is as good as taken.
+    // Another program removed the new folder as a leftover before it was open: EEXIST makes the caller try again.
     if (descriptor < 0 && errno == ENOENT) errno = EEXIST;
     return descriptor;
 }
 
-// Whether another program took the new output for a leftover in the moment before it was locked.
+// Whether another program removed the new output as a leftover in the moment before it was locked.
 bool was_removed(int descriptor, const fs::path& path) {
     struct stat opened, named;
     return fstat(descriptor, &opened) != 0 || lstat(path.c_str(), &named) != 0 || opened.st_ino != named.st_ino;
@@ -103,17 +103,17 @@ void require_writable(const fs::path& file) {
     if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored))
         refuse(file, "is a device or a pipe; expected the name of a file");
     if (access(folder_of(file).c_str(), W_OK) != 0 || (fs::exists(file, ignored) && access(file.c_str(), W_OK) != 0))
-        refuse(file, "cannot be written; choose a place where you may write");
+        refuse(file, "cannot be written; choose a destination that you may write to");
 }
 
 void require_folder_writable(const fs::path& given) {
-    const fs::path folder = given.has_filename() ? given : given.parent_path();  // "frames/" is frames
+    const fs::path folder = given.has_filename() ? given : given.parent_path();  // "frames/" means frames
     require_folder_of(folder);
     std::error_code ignored;
     const bool there = fs::exists(folder, ignored);
     if (there && !fs::is_directory(folder, ignored)) refuse(given, "is a file; expected the name of a directory");
     if (access((there ? folder : folder_of(folder)).c_str(), W_OK | X_OK) != 0)
-        refuse(given, "cannot be written; choose a place where you may write");
+        refuse(given, "cannot be written; choose a destination that you may write to");
 }
 
 StagedOutput::StagedOutput(fs::path destination, Kind kind) : destination_(std::move(destination)) {
@@ -123,7 +123,7 @@ StagedOutput::StagedOutput(fs::path destination, Kind kind) : destination_(std::
         descriptor_ = create(path_, kind == Kind::folder);
         if (descriptor_ < 0 && errno == EEXIST) continue;
         if (descriptor_ < 0) fail(errno);
-        flock(descriptor_, LOCK_EX);  // a file system without locks has no clean-up either
+        flock(descriptor_, LOCK_EX);  // on a file system without locks this fails, but so does the clean-up
         if (!was_removed(descriptor_, path_)) return;
         close(descriptor_);
     }
@@ -141,8 +141,8 @@ void StagedOutput::fail(int error) const {
 
 StagedFile::StagedFile(fs::path destination) : StagedOutput(std::move(destination), Kind::file) {
     struct stat there;
-    if (stat(destination_.c_str(), &there) == 0 && !S_ISREG(there.st_mode))  // not over /dev/null
-        refuse(destination_, "is no file; expected the name of one, new or to be replaced");
+    if (stat(destination_.c_str(), &there) == 0 && !S_ISREG(there.st_mode))  // e.g. /dev/null
+        refuse(destination_, "is not a regular file; expected the name of a new file or of one to replace");
 }
 
 void StagedFile::write(std::string_view bytes) {
@@ -155,8 +155,8 @@ void StagedFile::write(std::string_view bytes) {
 }
 
 void StagedFile::commit() {
-    // Network file systems may report a full disk only when a file is closed. A copy is: the lock has to last until the
-    // file has its name.
+    // Network file systems may report a full disk only when a file is closed. So a duplicate of the descriptor is
+    // closed: the original must hold the lock until the file has its final name.
     if (const int copy = dup(descriptor_); copy >= 0 && close(copy) != 0) fail(errno);
     if (rename(path_.c_str(), destination_.c_str()) != 0) fail(errno);
     committed_ = true;
@@ -165,15 +165,15 @@ void StagedFile::commit() {
 StagedFolder::StagedFolder(fs::path destination) : StagedOutput(std::move(destination), Kind::folder) {}
 
 void StagedFolder::commit() {
-    // A folder that is not empty cannot be renamed over, but two can change places. Another program may put one there
-    // or take it away in between.
+    // A folder that is not empty cannot be replaced by rename, but two folders can be exchanged. Another program may
+    // create or remove the destination in between, hence the loop.
     fs::path old = path_;
     while (rename(path_.c_str(), destination_.c_str()) != 0) {
         if (errno != ENOTEMPTY && errno != EEXIST) fail(errno);
         if (renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, destination_.c_str(), RENAME_EXCHANGE) == 0) break;
         if (errno == ENOENT) continue;
         if (errno != EINVAL && errno != ENOSYS) fail(errno);
-        old = folder_of(destination_) / random_name();  // a file system where nothing changes places
+        old = folder_of(destination_) / random_name();  // the file system cannot exchange folders
         if (rename(destination_.c_str(), old.c_str()) != 0 && errno != ENOENT) fail(errno);
     }
     committed_ = true;

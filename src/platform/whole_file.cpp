@@ -53,9 +53,9 @@ std::string read_whole_file(const fs::path& path, std::string_view expected, uin
     if (bytes > most) refuse_size(memory_text(bytes) + " large");
     std::string text(bytes, '\0');
     stream.read(text.data(), static_cast<std::streamsize>(bytes));
-    if (static_cast<uint64_t>(stream.gcount()) != bytes) refuse(path, "cannot be read to its end", expected);
-    // Some files of the kernel have no size and much to say.
-    if (stream.peek() != std::ifstream::traits_type::eof()) refuse_size("larger than its size says");
+    if (static_cast<uint64_t>(stream.gcount()) != bytes) refuse(path, "cannot be read to the end", expected);
+    // Some kernel files, such as those in /proc, report size 0 but have contents.
+    if (stream.peek() != std::ifstream::traits_type::eof()) refuse_size("larger than its reported size");
     return text;
 }
 

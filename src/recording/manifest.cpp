@@ -42,11 +42,11 @@ constexpr DeviceKey kDevice[] = {
     {"uuid", &DeviceFacts::uuid},
 };
 
-// The values of an object, each of the type that is expected.
+// The values of a JSON object; a value of another type than the one asked for is refused.
 class Values {
   public:
     Values(const ordered_json& object, const std::string& file) : object_(object), file_(file) {
-        if (!object.is_object()) refuse("is no recording's manifest; expected an object of JSON");
+        if (!object.is_object()) refuse("is not a recording's manifest; expected a JSON object");
     }
     const ordered_json& at(const char* key) const {
         const auto found = object_.find(key);
@@ -56,22 +56,22 @@ class Values {
     }
     Values object(const char* key) const { return Values(at(key), file_); }
     std::string text(const char* key) const {
-        if (!at(key).is_string()) refuse("\"" + std::string(key) + "\" is no text");
+        if (!at(key).is_string()) refuse("\"" + std::string(key) + "\" is not a string");
         return at(key).get<std::string>();
     }
     bool has(const char* key) const { return object_.contains(key); }
-    // Of a key that older recordings do not have.
+    // For a key that older recordings do not have: empty if it is missing.
     std::string text_or_none(const char* key) const { return has(key) ? text(key) : std::string(); }
     const ordered_json& json() const { return object_; }
     uint64_t whole(const char* key, uint64_t most) const { return whole(at(key), key, most); }
     uint64_t whole(const ordered_json& value, const char* key, uint64_t most) const {
         if (!value.is_number_unsigned() || value.get<uint64_t>() > most)
-            refuse("\"" + std::string(key) + "\" is no whole number up to " + std::to_string(most));
+            refuse("\"" + std::string(key) + "\" is not a whole number up to " + std::to_string(most));
         return value.get<uint64_t>();
     }
     const ordered_json& list(const char* key, uint64_t most) const {
         if (!at(key).is_array() || at(key).size() > most)
-            refuse("\"" + std::string(key) + "\" is no list of at most " + std::to_string(most) + " items");
+            refuse("\"" + std::string(key) + "\" is not a list of at most " + std::to_string(most) + " items");
         return at(key);
     }
     [[noreturn]] void refuse(const std::string& what) const {
@@ -85,7 +85,7 @@ class Values {
 
 void require_same_layout(const Values& values) {
     if (values.text("format") != kFormat)
-        values.refuse("is no recording's manifest; expected \"format\": \"undine recording\"");
+        values.refuse("is not a recording's manifest; expected \"format\": \"undine recording\"");
     const uint64_t version = values.whole("format_version", UINT32_MAX);
     if (version != kRecordingFormat)
         values.refuse("is of format version " + std::to_string(version) + "; this build of Undine reads version " +
@@ -100,7 +100,7 @@ MethodType method_named(const Values& manifest) {
     const std::string name = manifest.text("method");
     for (MethodType type : {MethodType::pbf, MethodType::wcsph})
         if (method_of(type).name == name) return type;
-    manifest.refuse("names a method that there is not; expected \"pbf\" or \"wcsph\"");
+    manifest.refuse("names an unknown method; expected \"pbf\" or \"wcsph\"");
 }
 
 std::vector<ParameterValue> parameters_of(const Values& manifest) {
@@ -154,16 +154,16 @@ Manifest parse_manifest(const std::string& text, const std::string& file) {
     m.scene = values.text("scene");
     m.scene_text = values.text("scene_text");
     for (const ordered_json& text_of : values.list("overrides", 1000)) {
-        if (!text_of.is_string()) values.refuse("\"overrides\" holds what is no text");
+        if (!text_of.is_string()) values.refuse("\"overrides\" holds a value that is not a string");
         m.overrides.push_back(text_of.get<std::string>());
     }
     m.parameters = parameters_of(values);
-    if (!values.at("dt_s").is_number()) values.refuse("\"dt_s\" is no number");
+    if (!values.at("dt_s").is_number()) values.refuse("\"dt_s\" is not a number");
     m.dt = values.at("dt_s").get<double>();
     for (const ordered_json& step : values.list("steps", kMostSteps)) {
         m.steps.push_back(values.whole(step, "steps", uint64_t{1} << 60));
         if (m.steps.back() <= (m.steps.size() > 1 ? m.steps[m.steps.size() - 2] : 0))
-            values.refuse("\"steps\" do not ascend from 1");
+            values.refuse("\"steps\" must ascend, from 1 or more");
     }
     if (m.steps.empty()) values.refuse("names no steps; expected at least one");
     for (const ExtentKey& k : kExtents) m.extents.*k.member = static_cast<uint32_t>(extents.whole(k.key, UINT32_MAX));

@@ -1,4 +1,4 @@
-// recording.json: what was recorded, where and by what; for people, and for the build that replays it.
+// recording.json: what was recorded, on which device and by which build; for people and for the build that replays it.
 #pragma once
 #include <string>
 #include <vector>
@@ -10,17 +10,17 @@
 
 namespace undine {
 
-inline constexpr uint32_t kRecordingFormat = 1;  // raise it when a file of a recording means something else
+inline constexpr uint32_t kRecordingFormat = 1;  // raise it when the meaning of a recording's files changes
 
 struct Manifest {
     BuildFacts build;  // of the program that recorded; all but the version are empty in older recordings
     DeviceFacts device;
     std::string scene, scene_text;  // name, and the TOML as it was read
     std::vector<std::string> overrides;
-    std::vector<ParameterValue> parameters;  // that the steps were made with; empty in older recordings
+    std::vector<ParameterValue> parameters;  // used for the steps; empty in older recordings
     double dt = 0;                           // s
     std::vector<uint64_t> steps;             // recorded, ascending; 1: the first
-    MethodType method = MethodType::pbf;     // whose passes extents has
+    MethodType method = MethodType::pbf;     // extents.passes are those of this method
     Extents extents;
     Variant variant;
 };

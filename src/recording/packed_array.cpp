@@ -5,11 +5,11 @@
 namespace undine {
 namespace {
 
-// Where a pass moves values a little, or copies them. Everything else is told by its neighbour in memory.
+// Outputs that a pass copies or changes only a little. All others are predicted by the previous element in memory.
 struct Expectation {
     std::string_view pass;
     Field field, from;
-    bool sorted = false;  // slot by slot the value of its `source`
+    bool sorted = false;  // slot by slot, the value at its `source`
 };
 constexpr Expectation kExpectations[] = {
     {"predict", Field::unsorted_predicted, Field::position},
@@ -27,7 +27,7 @@ constexpr Expectation kExpectations[] = {
     {"apply_xsph", Field::velocity, Field::velocity_star},
 };
 
-// Small differences either way become small numbers: 0, −1, 1, −2 … as 0, 1, 2, 3 …
+// Small differences of either sign become small numbers: 0, −1, 1, −2 … as 0, 1, 2, 3 …
 uint32_t folded(uint32_t difference) { return (difference << 1) ^ (difference >> 31 ? ~0u : 0u); }
 uint32_t unfolded(uint32_t number) { return (number >> 1) ^ (number & 1 ? ~0u : 0u); }
 
@@ -39,7 +39,7 @@ uint32_t nearly(const Words& words, const std::optional<Words>& expected, uint32
 }  // namespace
 
 void ArrayMirror::set(Field field, Words words) {
-    UNDINE_CHECK(words.size() == word_count(field), "an array is set with another number of words");
+    UNDINE_CHECK(words.size() == word_count(field), "an array is set with the wrong number of words");
     arrays_[static_cast<size_t>(field)] = std::move(words);
     known_ = known_ | field_set({field});
 }

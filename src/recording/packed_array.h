@@ -1,5 +1,5 @@
 // Arrays as a recording stores them: words as differences from values known already, in planes of bytes, which zlib
-// then makes small. The bits come back as they were.
+// then compresses well. Lossless.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -12,7 +12,7 @@ namespace undine {
 
 using Words = std::vector<uint32_t>;
 
-// All arrays on the host, and which of them hold what the recording says; the others hold nothing.
+// All arrays on the host, and which of them are known from the recording; the others hold nothing.
 class ArrayMirror {
   public:
     explicit ArrayMirror(const Extents& extents) : extents_(extents), arrays_(kFieldCount) {}
@@ -26,7 +26,7 @@ class ArrayMirror {
     void fill(Field field, uint32_t word) { set(field, Words(word_count(field), word)); }
     void forget(FieldSet fields) { known_ = {known_.bits & ~fields.bits}; }
 
-    // What a pass's output is nearly, as far as it is known before the pass; empty: nothing that is known.
+    // A prediction of a pass's output from what is known before the pass; empty if there is none.
     std::optional<Words> expectation(std::string_view pass, Field field) const;
 
   private:
@@ -35,7 +35,7 @@ class ArrayMirror {
     FieldSet known_;
 };
 
-// expected: as many words as `words`; without it, differences are from the element before, `stride` words back.
+// expected: as many words as `words`; without it, differences are taken from the previous element, `stride` words back.
 std::vector<unsigned char> pack(const Words& words, const std::optional<Words>& expected, uint32_t stride);
 // `bytes`: what pack() made.
 Words unpack(std::span<const unsigned char> bytes, const std::optional<Words>& expected, uint32_t stride);

@@ -34,7 +34,7 @@ void RecordingBackend::allocate(const Extents& extents, Variant variant) {
     variant_ = variant;
     mirror_.emplace(extents);
     own_->allocate(extents, variant);
-    // What lies behind the living has to be fit for reading: places in other arrays.
+    // Elements behind the living ones are recorded too, and must be valid indices into other arrays.
     if (extents.counts_vary()) for_each_field(arrays_of(extents.passes), [&](Field field) { own_->fill(field, 0); });
 }
 
@@ -61,7 +61,7 @@ Words RecordingBackend::read(Field field) {
     Words words(mirror_->word_count(field));
     own_->download(field, words.data(), words.size() * 4);
     if (field == Field::neighbors && extents_.list_capacity > 0) {
-        // What lies behind a particle's neighbours differs from run to run.
+        // Entries behind a particle's neighbours differ from run to run.
         Words counts(mirror_->word_count(Field::neighbor_count));
         own_->download(Field::neighbor_count, counts.data(), counts.size() * 4);
         clear_unused_entries({words, counts}, extents_);
@@ -80,11 +80,11 @@ void RecordingBackend::run(const ComparedPass& pass) {
         mirror_->forget(pass.writes | pass.ignored);
         return pass.run_on(*own_);
     }
-    // The input follows from what was written before; what does not is recorded now.
+    // Most inputs follow from what was recorded before; those that do not are recorded now.
     for_each_field(pass.inputs, [&](Field field) {
         if (!mirror_->knows(field)) record_array(field);
     });
-    // What a pass leaves as it was is the same on every device then.
+    // Elements that a pass leaves as they were are then the same on every device.
     for_each_field(pass.writes, [&](Field field) {
         if (!mirror_->knows(field)) fill(field, extents_.counts_vary() ? 0 : kGarbage);
     });

@@ -17,8 +17,8 @@ class RecordingBackend final : public Backend {
   public:
     explicit RecordingBackend(std::unique_ptr<Backend> recorded) : own_(std::move(recorded)) {}
 
-    // From here to end_step() everything is recorded to the file. Throws Error(bad_input), as all that follows,
-    // where it cannot be written.
+    // From here to end_step() everything is recorded to the file. Throws Error(bad_input) if it cannot be written, as
+    // do all calls that follow.
     void begin_step(uint64_t step, const std::string& path);
     void end_step();
 

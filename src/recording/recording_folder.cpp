@@ -18,8 +18,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char *kManifest = "recording.json", *kChecksums = "checksums";
-constexpr uint64_t kMostTextBytes = uint64_t{16} << 20;  // 100,000 steps and the text of a scene are a quarter of it
-constexpr uint64_t kDeflateRatio = 1032;                 // zlib makes nothing smaller than this part
+constexpr uint64_t kMostTextBytes = uint64_t{16} << 20;  // 100,000 steps and the text of a scene take a quarter of it
+constexpr uint64_t kDeflateRatio = 1032;                 // zlib compresses nothing further than this
 
 [[noreturn]] void refuse(const fs::path& path, const std::string& what) {
     throw Error(Exit::bad_input, path_text(path) + ": " + what);
@@ -41,7 +41,7 @@ bool is_replaceable(const fs::path& folder) {
     return !error;
 }
 
-// Absolute, and without a slash at its end: "out/" is out.
+// Absolute, and without a trailing slash: "out/" becomes "out".
 fs::path normal(const fs::path& given) {
     const fs::path path = fs::absolute(given).lexically_normal();
     return path.has_filename() ? path : path.parent_path();
@@ -58,7 +58,7 @@ struct Checksum {
     bool operator==(const Checksum&) const = default;
 };
 
-// Nothing where there is no file or it cannot be read.
+// Empty if there is no file or it cannot be read.
 std::optional<Checksum> checksum_of(const fs::path& path) {
     std::error_code error;
     if (!fs::is_regular_file(path, error)) return {};
@@ -88,7 +88,8 @@ std::string read_text(const fs::path& path) {
     return read_whole_file(path, "a text that `undine compare --record` wrote", kMostTextBytes);
 }
 
-// Every file that `checksums` names is there and as it was. Returns the bytes of the steps' files.
+// Refuses unless every file that `checksums` names is present and unchanged. Returns the size of the steps' files,
+// bytes.
 uint64_t require_unchanged(const fs::path& folder) {
     const fs::path sums = folder / kChecksums;
     const std::string text = read_text(sums);
@@ -120,7 +121,7 @@ uint64_t require_unchanged(const fs::path& folder) {
 void require_recordable(const fs::path& given) {
     const fs::path folder = normal(given);
     if (is_there(folder) && !is_replaceable(folder))
-        refuse(given, "is there and is no recording; expected a new or empty folder, or a recording to replace");
+        refuse(given, "exists and is not a recording; expected a new or empty folder, or a recording to replace");
     require_folder_writable(given);
 }
 
@@ -146,14 +147,14 @@ uint64_t RecordingFolder::commit(const Manifest& manifest) {
 Manifest open_recording(const fs::path& folder) {
     std::error_code error;
     if (!fs::is_directory(folder, error))
-        refuse(folder, "is no recording; expected a folder that `undine compare --record` wrote");
+        refuse(folder, "is not a recording; expected a folder that `undine compare --record` wrote");
     const uint64_t step_bytes = require_unchanged(folder);
     const fs::path file = folder / kManifest;
     Manifest manifest = parse_manifest(read_text(file), file.string());
     for (const uint64_t step : manifest.steps)
         if (!fs::is_regular_file(folder / step_file_name(step), error))
             refuse(folder / step_file_name(step), "is missing; the manifest names step " + std::to_string(step));
-    // A step holds nearly every array; scratch of the sort, which it lacks, is smaller than what it has of it.
+    // A step file holds nearly every array; the scratch of the sort, which it lacks, is smaller than what it holds.
     if (memory_needed(manifest.extents) > 2 * kDeflateRatio * step_bytes)
         refuse(file, "names arrays of " + std::to_string(memory_needed(manifest.extents) >> 20) +
                          " MiB, which its files of " + std::to_string(step_bytes) + " bytes cannot hold");

@@ -9,7 +9,7 @@
 namespace undine {
 namespace {
 
-// The machine that was recorded: its passes write what the step file says. Arrays are uploaded and filled whole.
+// Stands in for the recorded machine: its passes write what the step file says. Arrays are uploaded and filled whole.
 class PlayedBackend final : public Backend {
   public:
     PlayedBackend(std::string name, const Extents& extents) : name_(std::move(name)), arrays_(extents) {}
@@ -17,7 +17,7 @@ class PlayedBackend final : public Backend {
     void set_outputs(std::vector<std::pair<Field, Words>> outputs) { outputs_ = std::move(outputs); }
 
     std::string name() const override { return name_; }
-    void allocate(const Extents&, Variant) override {}  // what is known is all there is
+    void allocate(const Extents&, Variant) override {}  // arrays_ holds what is known, and nothing else
     void upload(Field field, const void* data, uint64_t bytes, uint64_t) override {
         Words words(bytes / 4);
         std::memcpy(words.data(), data, bytes);

@@ -1,6 +1,5 @@
-// Holds backends against a recording: each pass gets the recorded input, what it writes is compared with what was
-// recorded, with the tolerances and the report of a lockstep run (measure/lockstep.h), whose reference the
-// recording is.
+// Compares backends with a recording: each pass gets the recorded input, and what it writes is compared with what was
+// recorded. Tolerances and report are those of a lockstep run (measure/lockstep.h) whose reference is the recording.
 #pragma once
 #include <filesystem>
 #include <functional>
@@ -13,8 +12,8 @@
 
 namespace undine {
 
-// manifest: open_recording(folder). progress: called with the steps done. Throws Error: bad_input for a step file
-// that is no part of such a recording, and what the backends throw.
+// manifest: open_recording(folder). progress: called with the number of steps done. Throws Error: bad_input for a step
+// file that does not belong to such a recording, and what the backends throw.
 LockstepReport replay(const std::filesystem::path& folder, const Manifest& manifest,
                       std::vector<std::unique_ptr<Backend>> backends,
                       const std::function<void(uint64_t)>& progress = {});

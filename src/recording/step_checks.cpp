@@ -12,15 +12,15 @@
 namespace undine {
 namespace {
 
-constexpr uint32_t kMostCorrectionPower = 8;  // scorr_n of parameters.def: a loop of so many turns
+constexpr uint32_t kMostCorrectionPower = 8;  // the limit of scorr_n in parameters.def
 
-// Arrays whose words are places in others: the first value that is none.
+// Arrays whose words are indices into other arrays; end: the first invalid one.
 struct IndexField {
     Field field;
     uint32_t (*end)(const Extents&);
 };
 constexpr IndexField kIndexFields[] = {
-    {Field::cell, [](const Extents& e) { return e.cells + (e.sinks > 0); }},  // behind the last: drained
+    {Field::cell, [](const Extents& e) { return e.cells + (e.sinks > 0); }},  // the cell behind the last: drained
     {Field::cell_count, [](const Extents&) { return 1u; }},                   // all zero between two sorts
     {Field::cell_start, [](const Extents& e) { return e.particles + 1; }},
     {Field::source, [](const Extents& e) { return e.particles; }},
@@ -46,7 +46,7 @@ Population population_of(const ArrayMirror& arrays) {
     return p;
 }
 
-// Arrivals fit their arrays, before and after they are admitted.
+// Whether the living and the arrivals fit their arrays, before and after the arrivals are admitted.
 bool is_sound(const Population& p, const Extents& e) {
     return p.living <= e.particles && p.arrivals <= e.arrivals &&
            (p.living <= p.before || p.living - p.before <= e.arrivals);
@@ -58,16 +58,16 @@ std::string trouble_with(const Extents& e, Variant variant) {
     auto all_or_none = [&](uint32_t count) { return count == 0 || count == e.particles; };
     constexpr uint32_t kMost = 1u << 29;  // a cell's number is kept in the bits of a float
     if (e.particles == 0 || e.particles > kMost || e.cells == 0 || e.cells > kMost || e.boundary > kMost)
-        return "has an extent that no scene has; expected 1 to 2^29 particles and cells";
+        return "has an extent out of range; expected 1 to 2^29 particles and cells";
     constexpr uint32_t kMostArrivals = 1u << 20;
     if (e.arrivals > kMostArrivals || e.sinks > kMostArrivals || (e.sinks > 0 && e.arrivals == 0))
-        return "has arrivals or sinks that no scene has";
+        return "has a number of arrivals or sinks out of range";
     constexpr uint32_t kMostSolids = 1u << 16;
-    if (e.planes > kMostSolids || e.solids > kMostSolids) return "has more planes or solids than a scene may have";
+    if (e.planes > kMostSolids || e.solids > kMostSolids) return "has a number of planes or solids out of range";
     if (!all_or_none(e.vorticity) || !all_or_none(e.ellipsoids))
-        return "has vorticity or ellipsoids of some particles; expected all or none";
+        return "has vorticity or ellipsoids for some particles; expected all or none";
     if (variant.kernel > PBF_KERNEL_CUBIC_SPLINE || variant.neighbors > PBF_NEIGHBORS_GRID)
-        return "chooses a kernel or neighbour search that there is not";
+        return "chooses an unknown kernel or neighbour search";
     if ((variant.neighbors == PBF_NEIGHBORS_LIST) != (e.list_capacity > 0) || e.list_capacity > 512)
         return "has neighbour lists of " + std::to_string(e.list_capacity) +
                " entries; expected 1 to 512, or none with a grid";
@@ -84,9 +84,9 @@ std::string trouble_with(const FluidParams& p, const Extents& e, Variant variant
     if (p.particle_count != e.particles || p.particle_capacity != e.particles || p.sink_count != e.sinks ||
         p.boundary_count != e.boundary || p.list_capacity != e.list_capacity ||
         (variant.neighbors == PBF_NEIGHBORS_GRID && p.list_capacity != 0))
-        return "has parameters of another number of particles, boundary particles or neighbours";
+        return "has parameters for another number of particles, boundary particles or neighbours";
     if (p.plane_count != e.planes || p.solid_count != e.solids)
-        return "has parameters of another number of planes or solids";
+        return "has parameters for another number of planes or solids";
     if (p.dimensions < 2 || p.dimensions > 3 || p.scorr_n > kMostCorrectionPower)
         return "has parameters out of range: dimensions or scorr_n";
     for (const ParamInfo& param : kParams)
@@ -101,7 +101,7 @@ std::string trouble_with(const FluidParams& p, const Extents& e, Variant variant
 
 std::string trouble_with(const ComparedPass& pass, const ArrayMirror& arrays, const Extents& e) {
     const std::string name(pass.name);
-    if (!e.passes.contains(pass.last)) return "runs " + name + ", which is no pass of its method";
+    if (!e.passes.contains(pass.last)) return "runs " + name + ", which is not a pass of its method";
     const FieldSet needed = pass.inputs | pass.writes;
     std::string trouble;
     for_each_field(needed, [&](Field field) {
@@ -118,7 +118,7 @@ std::string trouble_with(const ComparedPass& pass, const ArrayMirror& arrays, co
         return "gives " + name + " a population that does not fit the arrays";
     if (pass.inputs.contains(Field::neighbors) && e.list_capacity > 0 &&
         !lists_are_sound(arrays.words(Field::neighbors), arrays.words(Field::neighbor_count), e))
-        return "gives " + name + " neighbours that are no particles";
+        return "gives " + name + " neighbours that are not particles";
     return {};
 }
 

@@ -1,4 +1,5 @@
-// What a step file may ask of a pass: anything it makes a number of, nothing that it finds memory with.
+// Checks what a step file gives to a pass: any number to compute with, but no value that would make the pass address
+// memory outside its arrays.
 #pragma once
 #include <string>
 
@@ -6,7 +7,7 @@
 
 namespace undine {
 
-// What is wrong with them, as the end of a sentence that began with the file's name; "": nothing.
+// What is wrong with the arguments, as the end of a sentence that begins with the file's name; "" if nothing is.
 std::string trouble_with(const Extents& extents, Variant variant);
 std::string trouble_with(const FluidParams& params, const Extents& extents, Variant variant);
 std::string trouble_with(const ComparedPass& pass, const ArrayMirror& arrays, const Extents& extents);

@@ -13,12 +13,12 @@ namespace undine {
 namespace {
 
 constexpr uint32_t kMagic = 0x54534455;   // "UDST"
-constexpr uint64_t kMostEvents = 10'000;  // a step of 1000 iterations has a third of it
-constexpr uint64_t kMostFills = 4;        // of all arrays; a step fills the smallest ones once or twice
+constexpr uint64_t kMostEvents = 10'000;  // a step of 1000 iterations takes a third of it
+constexpr uint64_t kMostFills = 4;        // times the size of all arrays; a step fills the smallest ones once or twice
 
 uint32_t stride_words(Field field) { return info(field).stride / 4; }
 
-// As step files number them: those of compared_passes().
+// A pass's number in step files: its index in compared_passes().
 uint32_t number_of(const ComparedPass& pass) {
     const auto all = compared_passes();
     return static_cast<uint32_t>(std::ranges::find(all, pass.name, &ComparedPass::name) - all.begin());
@@ -29,7 +29,7 @@ uint32_t number_of(const ComparedPass& pass) {
 }
 
 gzFile open_step(const std::string& path) {
-    open_file(path, "a step that `undine compare --record` wrote");  // zlib would wait for a pipe
+    open_file(path, "a step that `undine compare --record` wrote");  // refuses a pipe, for which zlib would wait
     return gzopen(path.c_str(), "rb");
 }
 
@@ -90,7 +90,7 @@ StepReader::StepReader(std::string path, uint64_t step, const Extents& extents, 
     : path_(std::move(path)), extents_(extents), variant_(variant), mirror_(mirror), stream_(open_step(path_)) {
     if (!stream_) refuse(path_, "cannot be read");
     uint64_t own = 0;
-    if (get() != kMagic) refuse(path_, "is no recorded step; expected a file that `undine compare --record` wrote");
+    if (get() != kMagic) refuse(path_, "is not a recorded step; expected a file that `undine compare --record` wrote");
     get(&own, sizeof own);
     if (own != step) refuse(path_, "holds step " + std::to_string(own) + "; expected step " + std::to_string(step));
 }
@@ -119,7 +119,7 @@ Field StepReader::get_field() {
     return static_cast<Field>(number);
 }
 
-// In pieces: a file that ends early has not made anyone allocate what it does not hold.
+// In pieces, so that a file that ends early causes no allocation for what it does not hold.
 Words StepReader::get_array(Field field, const std::optional<Words>& expected) {
     constexpr size_t kPiece = size_t{1} << 22;
     const uint64_t bytes = mirror_.word_count(field) * 4;
@@ -155,7 +155,7 @@ RecordedEvent StepReader::next() {
         case EventKind::end: {
             char more;
             if (gzread(stream_.get(), &more, 1) != 0 || gzclose_r(stream_.release()) != Z_OK)
-                refuse(path_, "goes on behind its end, or is damaged there");
+                refuse(path_, "continues past its end, or is damaged there");
             return event;
         }
         case EventKind::params:
@@ -167,7 +167,7 @@ RecordedEvent StepReader::next() {
         case EventKind::fill:
             event.field = get_field();
             event.word = get();
-            // Unlike any other event it takes no bytes of the file to have work done.
+            // Unlike any other event, a fill causes work without taking that many bytes in the file.
             filled_words_ += mirror_.word_count(event.field);
             if (filled_words_ * 4 > kMostFills * memory_needed(extents_))
                 refuse(path_, "fills its arrays over and over");

@@ -31,14 +31,14 @@ struct GzClose {
 };
 using GzStream = std::unique_ptr<gzFile_s, GzClose>;
 
-// Writes a step. Throws Error(bad_input) where the disk does not take it; a file that was not closed is unfinished.
+// Writes a step. Throws Error(bad_input) if the file cannot be written; until close() it is incomplete.
 class StepWriter {
   public:
     StepWriter(std::string path, uint64_t step);
     void params(const FluidParams& params);
     void fill(Field field, uint32_t word);
     void array(Field field, const Words& words);
-    // Behind it: one output() for each array that the pass writes, in the order of fields.def.
+    // Must be followed by one output() for each array that the pass writes, in the order of fields.def.
     void run(const ComparedPass& pass);
     void output(Field field, const Words& words, const std::optional<Words>& expected);
     void close();

@@ -18,14 +18,15 @@ namespace {
 
 constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_SRGB;
 
-// Of an ellipsoid over a drawn particle's radius (shaders/sim/fit_ellipsoid.glsl): a thread's, √(3.1875/1.1875) · 1.45.
+// The longest axis of an ellipsoid, in drawn radii (shaders/sim/fit_ellipsoid.glsl): that of a thread,
+// √(3.1875/1.1875) · 1.45.
 constexpr float kLongestAxis = 2.38f;
 
-// How many times fewer samples on each axis the water's front is drawn with, so that a camera near the water pays no
-// more: a particle's radius is some tens of samples then, and its surface smooth. Water nearer than some radii is not
-// counted: it would be a few particles.
+// The factor by which the water's front has fewer samples on each axis, so that a camera near the water costs no more:
+// a particle's radius still spans some tens of samples, and its surface stays smooth. Distances below kNearest count as
+// kNearest, because so little water is nearer.
 uint32_t front_divisor(const Camera& camera, const CameraAxes& axes, const Box& reach, float radius, uint32_t height) {
-    constexpr float kNearest = 8, kLargest = 32;  // radii; samples, for which the filter's sweeps leave no comb
+    constexpr float kNearest = 8, kLargest = 32;  // radii; samples a radius: above it the filter's sweeps leave a comb
     const float distance = glm::length(glm::max(glm::max(reach.min - camera.eye, camera.eye - reach.max), 0.0f));
     const float samples =
         0.5f * static_cast<float>(height) * radius / (axes.tan_y * std::max(distance, kNearest * radius));
@@ -34,10 +35,12 @@ uint32_t front_divisor(const Camera& camera, const CameraAxes& axes, const Box& 
     return divisor;
 }
 
-// Before any image is made: a limit is a sentence about the size that was asked for.
+// Called before any image is made, so that a limit is reported for the size that was asked for.
 const RenderSettings& checked(const Context& context, const RenderSettings& settings) {
     const DeviceInfo& device = context.info();
-    if (!device.can_draw) throw Error(Exit::no_device, describe(device) + " computes but cannot draw.");
+    if (!device.can_draw)
+        throw Error(Exit::no_device,
+                    describe(device) + " can simulate but not draw; choose a device that supports graphics.");
     const std::string problem =
         picture_problem(device.limits, device.name, settings.width, settings.height, settings.supersample);
     if (!problem.empty()) throw Error(Exit::bad_input, problem);
@@ -108,8 +111,8 @@ void FluidRenderer::resize(uint32_t width, uint32_t height) {
 void FluidRenderer::set_view(View view) {
     const bool water = settings_.style == Style::water;
     if (!shows(view, settings_.style))
-        throw Error(Exit::usage, "The buffer " + std::string(info_of(view).name) + " is one of " +
-                                     std::string(info_of(view).style) + "; expected one of the style that is drawn.");
+        throw Error(Exit::usage, "The buffer " + std::string(info_of(view).name) + " belongs to style " +
+                                     std::string(info_of(view).style) + "; choose one of the style that is drawn.");
     if (view == View::picture) show_pass_.reset();
     else if (water)
         show_pass_ = std::make_unique<ShowPass>(
@@ -136,7 +139,7 @@ void FluidRenderer::record(Commands& commands, const Camera& camera) {
     RenderArgs args = make_render_args(camera, surroundings_, environment_, settings_.look, particles_.radius, width,
                                        height, supersample);
     const CameraAxes axes = camera_axes(camera, static_cast<float>(width) / static_cast<float>(height));
-    // Where nothing holds the particles they may come as near as they like.
+    // Without a tank, particles may come arbitrarily near to the eye.
     const Box reach = surroundings_.has_tank ? surroundings_.tank : Box{camera.eye, camera.eye};
     const float radius = particles_.radius * (settings_.style == Style::water ? kLongestAxis : 1);
     float sprite = largest_sprite(camera, axes, reach, radius, height * supersample);
@@ -149,7 +152,7 @@ void FluidRenderer::record(Commands& commands, const Camera& camera) {
     depth_extent_ = {args.front_width, args.front_height};
     const float guard = std::ceil(std::clamp(sprite / 2, kLeastGuard, kLargestGuard));
     args.guard = std::min(guard, widest_guard(context_.info().limits, width, height, supersample));
-    // Where the viewport cannot reach far enough for points, everything is drawn as quads.
+    // If the viewport cannot extend far enough for points, everything is drawn as quads.
     const bool quads = args.guard < guard;
     if (quads) sprite = std::numeric_limits<float>::infinity();
     const uint32_t tank_edges = surroundings_.has_tank ? args.tank_edges : 0;

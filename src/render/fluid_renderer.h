@@ -1,8 +1,8 @@
-// Pictures of a fluid. record() lists the passes of a frame in their order; each is a class of its own.
+// Renders pictures of a fluid. record() lists the passes of a frame in order; each pass is a class of its own.
 //
 //     FluidRenderer renderer(context, {.width = 1280, .height = 720}, surroundings, particles);
 //     backend.prepare_read(field_set({Field::position, Field::velocity}), kParticleReaders);
-//     renderer.record(commands, camera);           // the same submission as the step before it
+//     renderer.record(commands, camera);           // in the same submission as the step before it
 #pragma once
 #include <memory>
 
@@ -25,48 +25,49 @@ inline constexpr VkPipelineStageFlags2 kParticleReaders =
 
 class FluidRenderer {
   public:
-    // The view's buffers must outlive the renderer, its frames must have been executed when it is destroyed.
-    // Throws Error: no_device where the device cannot draw, bad_input for a size beyond its limits, out_of_memory.
+    // The view's buffers must outlive the renderer, and its frames must have been executed before it is destroyed.
+    // Throws Error: no_device if the device cannot draw, bad_input for a size beyond its limits, out_of_memory.
     FluidRenderer(Context& context, const RenderSettings& settings, const Surroundings& surroundings,
                   const ParticleView& particles);
 
-    // Remakes the images for another size; nothing that uses them is in flight. Throws like the constructor, and then
-    // stays as it was.
+    // Recreates the images at another size; nothing that uses them may be in flight. Throws like the constructor:
+    // bad_input changes nothing; after out_of_memory the renderer must be resized again before it records.
     void resize(uint32_t width, uint32_t height);
 
-    // From the next picture on.
+    // Takes effect with the next picture. Obstacles and the number of planes stay those of the constructor.
     void set_surroundings(const Surroundings& surroundings) { surroundings_ = surroundings; }
 
-    // From the next picture on.
+    // Takes effect with the next picture.
     void set_look(const Look& look) { settings_.look = look; }
 
-    // From the next picture on: pixels at its left.
+    // Takes effect with the next picture: RenderSettings::covered.
     void set_covered(uint32_t pixels) { settings_.covered = pixels; }
 
-    // What the pictures show from the next one on; waits for nothing, but no frame is in flight. A buffer of the other
-    // style is refused: Error(usage).
+    // Selects what pictures show from the next one on. Does not wait; no frame may be in flight. Throws Error(usage)
+    // for a buffer of the other style.
     void set_view(View view);
 
-    // Another colouring of particles, whose values the view has; nothing that was drawn is in flight. Throws like the
-    // constructor, and then stays as it was.
+    // Changes the colouring of particles to one whose values the view holds; nothing that was drawn may be in flight.
+    // Throws like the constructor and leaves the renderer unchanged.
     void recolor(Coloring coloring, const ParticleView& particles);
 
-    // Records one picture. The caller has made the particles readable by kParticleReaders.
+    // Records one picture. The caller must have made the particles readable by kParticleReaders.
     void record(Commands& commands, const Camera& camera);
 
-    // Of a picture, for Commands::note_cost: in sweeps of one particle over its neighbours, as measured on a
+    // The cost of a picture for Commands::note_cost, in sweeps of one particle over its neighbours, as measured on a
     // software driver.
     double cost() const { return 1.0 * settings_.width * settings_.height + 10.0 * particles_.count; }
 
-    // R8G8B8A8_SRGB. The last use of both is the frame's own: barrier() from there.
+    // R8G8B8A8_SRGB. Both images remember the frame's last use of them: call barrier() before any other use.
     Image& picture() { return picture_; }
     Image& depth() {
         return particles_drawing_ ? particles_drawing_->depth() : water_drawing_->depth();
     }  // D32, reversed
 
-    VkExtent2D depth_extent() const { return depth_extent_; }  // that the last picture drew, from its upper left corner
+    // The part of depth() that the last picture drew, from the upper left corner.
+    VkExtent2D depth_extent() const { return depth_extent_; }
 
-    Image& thickness() { return water_drawing_->thickness(); }  // of water: RG16F, half the picture's size
+    Image& thickness() { return water_drawing_->thickness(); }  // water only: RG16F, half the picture's size
 
     const RenderSettings& settings() const { return settings_; }
 
@@ -82,10 +83,10 @@ class FluidRenderer {
     FrameSet set_;
     EnvironmentMap sky_;
     Image picture_;
-    std::unique_ptr<ParticleDrawing> particles_drawing_;  // one of the two
+    std::unique_ptr<ParticleDrawing> particles_drawing_;  // exactly one of the two
     std::unique_ptr<WaterDrawing> water_drawing_;
-    std::unique_ptr<FrontPass> obstacles_;  // where there are any: RGBA16F, normal; view distance, m
-    std::unique_ptr<ShowPass> show_pass_;   // where a buffer is shown
+    std::unique_ptr<FrontPass> obstacles_;  // if there are any: RGBA16F, normal; view distance, m
+    std::unique_ptr<ShowPass> show_pass_;   // if a buffer is shown
 };
 
 }  // namespace undine

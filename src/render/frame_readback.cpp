@@ -16,7 +16,7 @@ FrameReadback::FrameReadback(Context& context, uint32_t width, uint32_t height, 
 void FrameReadback::record(VkCommandBuffer commands, Image& image, uint32_t slot) {
     const Buffer& buffer = buffers_[slot];
     UNDINE_CHECK(buffer.size() == uint64_t{4} * image.width() * image.height(),
-                 "a picture of another size than the readback was made for");
+                 "the picture's size differs from the one the readback was made for");
     copy_to_host(context_, commands, image, {{0, 0}, {image.width(), image.height()}}, buffer);
 }
 

@@ -1,4 +1,4 @@
-// Images on their way to the host: one mapped buffer for each frame in flight.
+// Copies images to the host, through one mapped buffer for each frame in flight.
 #pragma once
 #include <cstddef>
 #include <span>
@@ -11,10 +11,10 @@ namespace undine {
 
 class FrameReadback {
   public:
-    // Images of 4 bytes a pixel.
+    // For images of 4 bytes per pixel. slots: frames that may be in flight.
     FrameReadback(Context& context, uint32_t width, uint32_t height, uint32_t slots);
 
-    // Records the copy of the whole image. Not while a frame that used the slot is in flight.
+    // Records a copy of the whole image. The frame that used the slot last must have been executed.
     void record(VkCommandBuffer commands, Image& image, uint32_t slot);
 
     // Rows from top to bottom, without gaps. Valid once the frame has been executed.
@@ -25,7 +25,8 @@ class FrameReadback {
     std::vector<Buffer> buffers_;
 };
 
-// Records the copy of a part of the image to a mapped buffer: rows without gaps, readable once they have been executed.
+// Records a copy of part of the image into a mapped buffer: rows without gaps, readable once the commands have been
+// executed.
 void copy_to_host(const Context& context, VkCommandBuffer commands, Image& image, const VkRect2D& part,
                   const Buffer& to);
 

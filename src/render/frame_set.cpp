@@ -16,7 +16,7 @@ namespace {
 using glm::vec3;
 using glm::vec4;
 
-// A whole-looking size (1, 2 or 5 times a power of ten) that divides the tank into about six tiles.
+// A round size (1, 2 or 5 times a power of ten) that divides the tank into about six tiles.
 float tile_size(float tank_edge) {
     const float wanted = tank_edge / 6, power = std::pow(10.0f, std::floor(std::log10(wanted)));
     return power * (wanted < 1.5f * power ? 1.0f : wanted < 3.5f * power ? 2.0f : wanted < 7.5f * power ? 5.0f : 10.0f);
@@ -49,7 +49,7 @@ RenderArgs make_render_args(const Camera& camera, const Surroundings& s, const E
     args.sky = fit_light(s.tank, vec3(0, 1, 0), 0.25f * size, kSkyMapSize);
     args.right = vec4(axes.right, axes.tan_x);
     args.up = vec4(axes.up, axes.tan_y);
-    args.back = vec4(axes.back, radius);  // nothing nearer than a particle's radius
+    args.back = vec4(axes.back, radius);  // near plane at a particle's radius
     args.eye = vec4(camera.eye, radius);
     args.tank_min = vec4(s.tank.min, tile_size(std::max(s.tank.max.x - s.tank.min.x, s.tank.max.z - s.tank.min.z)));
     args.tank_max = vec4(s.tank.max, s.foam_speed);
@@ -125,7 +125,7 @@ void FrameSet::update(VkCommandBuffer commands, RenderArgs args, const ParticleV
     VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
     dependency.memoryBarrierCount = 1;
     dependency.pMemoryBarriers = &barrier;
-    barrier.srcStageMask = kShaders;  // the frame before has read its own, and its update is not overtaken
+    barrier.srcStageMask = kShaders;  // after the previous frame's update and its reads
     barrier.dstStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
     barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
     context_.vk().vkCmdPipelineBarrier2(commands, &dependency);

@@ -13,7 +13,7 @@
 
 namespace undine {
 
-// RenderArgs for a picture; guard is left 0.
+// RenderArgs for a picture; guard is left 0, and update() sets the number of particles.
 RenderArgs make_render_args(const Camera& camera, const Surroundings& surroundings, const Environment& environment,
                             const Look& look, float radius, uint32_t width, uint32_t height, uint32_t supersample);
 
@@ -31,15 +31,15 @@ class FrameSet {
 
     FrameSet(Context& context, const Surroundings& surroundings);
 
-    // Before the first frame, and whenever the images are others; no frame is in flight.
+    // Must be called before the first frame and whenever the images have been recreated, with no frame in flight.
     void write(const ParticleView& particles, const Images& images);
 
-    // Records the arguments of the passes that follow.
+    // Records the upload of the arguments for the passes that follow.
     void update(VkCommandBuffer commands, RenderArgs args, const ParticleView& particles);
 
     VkDescriptorSetLayout layout() const { return layout_.handle(); }
-    // Constants 4 and 5 of programs that draw solids or are hidden by them (shaders/render/background.glsl), after
-    // others.
+    // Appends specialization constants 4 and 5, for programs that draw solids or whose output they hide
+    // (shaders/render/background.glsl), to `others`.
     std::vector<SpecializationConstant> with_solids(std::vector<SpecializationConstant> others = {}) const;
 
     uint32_t obstacle_count() const { return obstacle_count_; }

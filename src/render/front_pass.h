@@ -1,5 +1,5 @@
-// What sprites show nearest at each sample, and how far away it is: the exact spheres or ellipsoids in them, by a depth
-// test.
+// Draws sprites and keeps what is nearest at each sample, by a depth test against the exact sphere or ellipsoid in each
+// sprite.
 #pragma once
 #include <initializer_list>
 #include <vector>
@@ -16,23 +16,23 @@ struct FrontPassInfo {
     VkFormat format = VK_FORMAT_UNDEFINED;
     uint32_t width = 0, height = 0;  // samples
     std::vector<VkDescriptorSetLayout> sets;
-    VkImageUsageFlags usage = 0;  // besides being drawn and sampled
+    VkImageUsageFlags usage = 0;  // in addition to colour attachment and sampled
 };
 
 class FrontPass {
   public:
     FrontPass(Context& context, const FrontPassInfo& info);
 
-    // Nothing that uses the images is in flight.
+    // Nothing that uses the images may be in flight.
     void resize(uint32_t width, uint32_t height);
 
     struct Sprites {
         uint32_t count = 0;
-        float largest = 0;  // edge of a sprite, samples
-        int guard = 0;      // that of RenderArgs
-        VkExtent2D part{};  // that is drawn, from the upper left corner; none: all
+        float largest = 0;  // edge of the largest sprite, samples
+        int guard = 0;      // RenderArgs::guard
+        VkExtent2D part{};  // what to draw, from the upper left corner; empty: all
     };
-    // Leaves both images readable by fragments; 0 where there is nothing.
+    // Leaves both images readable by fragment shaders; they are 0 where no sprite was drawn.
     void record(VkCommandBuffer commands, std::initializer_list<VkDescriptorSet> sets, const Sprites& sprites);
 
     Image& front() { return front_; }

@@ -1,4 +1,4 @@
-// A pass that fills an image of its own with one triangle over all of it.
+// A full-screen pass: one triangle fills an image that the pass owns.
 #pragma once
 #include <initializer_list>
 #include <vector>
@@ -9,7 +9,7 @@
 namespace undine {
 
 struct ImagePassInfo {
-    const char* program;  // of the fragments
+    const char* program;  // fragment shader
     const char* name;
     VkFormat format = VK_FORMAT_UNDEFINED;
     uint32_t width = 0, height = 0;  // pixels
@@ -22,7 +22,7 @@ class ImagePass {
     ImagePass(Context& context, const ImagePassInfo& info);
     void resize(uint32_t width, uint32_t height);
 
-    // Leaves the image readable by fragments.
+    // Leaves the image readable by fragment shaders.
     void record(VkCommandBuffer commands, std::initializer_list<VkDescriptorSet> sets);
 
     Image& image() { return image_; }

@@ -9,7 +9,7 @@ class OutlinePass {
   public:
     OutlinePass(Context& context, const FrameSet& set, VkFormat picture, uint32_t supersample);
 
-    // Over what the picture shows. edges: RenderArgs::tank_edges.
+    // Draws over the picture. edges: RenderArgs::tank_edges.
     void record(VkCommandBuffer commands, const FrameSet& set, uint32_t edges, Image& picture) const;
 
   private:

@@ -8,10 +8,10 @@ namespace {
 
 struct Limit {
     const char* name;  // as in the Vulkan specification
-    float samples;     // of a picture along one axis
+    float samples;     // the most that a picture may have along one axis
 };
 
-// What the limits on viewports leave of the picture where the viewport reaches `guard` beyond either border.
+// The size that the viewport limits leave the picture if the viewport extends `guard` samples beyond each border.
 Limit viewport_limit(const VkPhysicalDeviceLimits& l, int axis, float guard) {
     const Limit size{"maxViewportDimensions", float(l.maxViewportDimensions[axis]) - 2 * guard};
     const Limit end{"viewportBoundsRange", -guard < l.viewportBoundsRange[0] ? 0 : l.viewportBoundsRange[1] - guard};

@@ -1,4 +1,4 @@
-// A picture into a window's image, pixel by pixel, encoded as sRGB where the image does not do so itself.
+// Copies a picture into a window's image, pixel by pixel, and encodes it as sRGB if the image's format does not.
 #pragma once
 #include "gpu/descriptors.h"
 #include "gpu/image.h"
@@ -11,10 +11,10 @@ class PresentPass {
   public:
     PresentPass(Context& context, VkFormat target);
 
-    // Before the first frame, and whenever the picture is another; no frame is in flight.
+    // Must be called before the first frame and whenever the picture is another image, with no frame in flight.
     void write(const Image& picture);
 
-    // Inside a rendering of the target; fragments may read the picture.
+    // Called inside a Rendering of the target; the picture must be readable by fragment shaders.
     void record(VkCommandBuffer commands) const;
 
   private:

@@ -1,4 +1,4 @@
-// RenderArgs, as the shaders know it.
+// RenderArgs as the shaders declare it.
 #pragma once
 #include <cstdint>
 #include <glm/vec4.hpp>

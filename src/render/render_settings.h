@@ -1,4 +1,4 @@
-// What a picture is made with.
+// The settings that a picture is drawn with.
 #pragma once
 #include <cstdint>
 
@@ -12,16 +12,16 @@ namespace undine {
 
 struct RenderSettings {
     uint32_t width = 1280, height = 720;    // pixels
-    uint32_t supersample = 2;               // visibility samples a pixel, along each edge: 1 or 2
-    Coloring coloring = Coloring::natural;  // of particles: the view's values are of its field
+    uint32_t supersample = 2;               // visibility samples along each edge of a pixel: 1 or 2
+    Coloring coloring = Coloring::natural;  // of particles; ParticleView::value holds its field
     Style style = Style::particles;
     Look look;                  // of water
     View view = View::picture;  // or a buffer of the style's passes
-    uint32_t covered = 0;       // pixels at the left that something else lies over: the legend stands beside them
-    const Environment* environment = nullptr;  // outlives the renderer; nullptr: summer_sky()
+    uint32_t covered = 0;       // pixels at the left that something else covers; the legend stands beside them
+    const Environment* environment = nullptr;  // must outlive the renderer; nullptr: summer_sky()
 };
 
-// The samples that make smooth edges: those of water are smoothed afterwards.
+// The supersample that gives smooth edges. Water needs one sample: AntialiasPass smooths its edges afterwards.
 inline constexpr uint32_t default_supersample(Style style) { return style == Style::water ? 1 : 2; }
 
 }  // namespace undine

@@ -1,4 +1,4 @@
-// One stretch of drawing into attachments of one size (dynamic rendering).
+// A scope of dynamic rendering into attachments of the same size.
 #pragma once
 #include <volk.h>
 
@@ -10,14 +10,14 @@ namespace undine {
 struct Attachments {
     const Image* color = nullptr;
     const Image* depth = nullptr;
-    bool clear_color = false;  // to zero; otherwise every pixel gets written …
-    bool keep_color = false;   // … or what is there stays beneath
+    bool clear_color = false;  // to zero
+    bool keep_color = false;   // load what is there; if neither is set, every pixel must be written
     float clear_depth = 0;
-    VkExtent2D part{};  // that is drawn, from the upper left corner; none: all
-    int guard = 0;      // pixels that the viewport reaches beyond each border
+    VkExtent2D part{};  // what to draw, from the upper left corner; empty: all
+    int guard = 0;      // pixels by which the viewport extends beyond each border
 };
 
-// Begins it, with viewport and scissor set; the destructor ends it.
+// The constructor begins the rendering and sets viewport and scissor; the destructor ends it.
 class Rendering {
   public:
     Rendering(const Context& context, VkCommandBuffer commands, const Attachments& attachments);
@@ -30,7 +30,7 @@ class Rendering {
     VkCommandBuffer commands_;
 };
 
-// Uses of images by passes.
+// How passes use images.
 inline constexpr ImageUse kColorTarget{
     VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
     VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT, true};

@@ -1,4 +1,4 @@
-// A buffer between the passes as a picture, instead of the picture (views.def).
+// Shows a buffer between the passes in place of the picture (views.def).
 #pragma once
 #include <initializer_list>
 
@@ -10,7 +10,7 @@ namespace undine {
 
 class ShowPass {
   public:
-    // program: "render/show_water.frag" or "render/show_particles.frag", which sees the sets of these layouts.
+    // program: "render/show_water.frag" or "render/show_particles.frag", which binds sets of these layouts.
     ShowPass(Context& context, const char* program, std::initializer_list<VkDescriptorSetLayout> layouts,
              VkFormat picture, View view, uint32_t supersample);
 

@@ -1,4 +1,4 @@
-// A pipeline that draws a sprite for each particle: points, or triangles where the device's points are too small.
+// A pipeline that draws a sprite for each particle: a point, or two triangles if the device's points are too small.
 #pragma once
 #include "gpu/context.h"
 #include "gpu/pipeline.h"
@@ -7,7 +7,7 @@ namespace undine {
 
 class SpritePipeline {
   public:
-    // `info` without topology and constant 0.
+    // info: topology and constant 0 are set here.
     SpritePipeline(Context& context, GraphicsPipelineInfo info);
 
     // pixels: the largest edge of a sprite in this draw.

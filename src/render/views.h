@@ -24,7 +24,7 @@ inline constexpr auto kViews = std::to_array<ViewInfo>({
 
 constexpr const ViewInfo& info_of(View view) { return kViews[static_cast<uint32_t>(view)]; }
 
-// Whether a style has that buffer.
+// Whether that style can show the view.
 constexpr bool shows(View view, Style style) {
     const std::string_view of = info_of(view).style;
     return of == "any" || of == (style == Style::water ? "water" : "particles");

@@ -36,7 +36,7 @@ Axis linear_axis(const std::vector<double>& values, int wanted) {
     if (least > most) least = 0, most = 1;
     if (least > 0 && least < 0.5 * most) least = 0;
     if (most < 0 && most > 0.5 * least) most = 0;
-    // Where all is one value, a range that shows it as such.
+    // If all values are equal, a range around them that is not empty.
     if (most - least <= 1e-9 * std::max(std::abs(least), std::abs(most)))
         most = least + std::max(std::abs(least) * 0.1, 1e-12), least -= least == 0 ? 0 : std::abs(least) * 0.1;
     const double step = round_step((most - least) / wanted);

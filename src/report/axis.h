@@ -1,4 +1,4 @@
-// The range of an axis and where its round numbers stand.
+// The range of an axis and the places of its round numbers.
 #pragma once
 #include <string>
 #include <vector>
@@ -6,7 +6,7 @@
 namespace undine {
 
 struct Axis {
-    double from = 0, to = 1;  // from < to; both above 0 where it is logarithmic
+    double from = 0, to = 1;  // from < to; both above 0 if it is logarithmic
     bool logarithmic = false;
     std::vector<double> ticks;  // round numbers from `from` to `to`, ascending
 
@@ -14,14 +14,14 @@ struct Axis {
     double place(double value) const;
 };
 
-// Linear, from tick to tick around the values: steps of 1, 2 or 5 times a power of ten, some `wanted` of them.
-// Values that are not finite do not count. Starts at zero where that costs less than half of the axis.
+// A linear axis around the values that begins and ends at a tick, with about `wanted` steps of 1, 2 or 5 times a power
+// of ten. Ignores values that are not finite. Includes zero if that costs less than half of the axis.
 Axis linear_axis(const std::vector<double>& values, int wanted = 5);
 
-// Powers of ten around the positive ones of the values; at most `most` ticks.
+// A logarithmic axis between the powers of ten around the positive values, with at most `most` ticks.
 Axis log_axis(const std::vector<double>& values, int most = 7);
 
-// As short as it tells the ticks apart: "0.25"; of a logarithmic axis "10⁻⁴".
+// The tick's number with just enough digits to tell the ticks apart: "0.25"; on a logarithmic axis "10⁻⁴".
 std::string tick_text(const Axis& axis, double tick);
 
 }  // namespace undine

@@ -1,4 +1,4 @@
-// Tables of a page: names to the left, figures to the right, each figure with its full value beside its text.
+// Tables of a page: names left-aligned, figures right-aligned, each figure with its unrounded value beside its text.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,16 +9,16 @@ namespace undine {
 
 struct HtmlCell {
     std::string text;             // escaped by the table
-    std::string style_class;      // of page_style(): name, text, ok, bad, equal; empty: a figure
-    std::optional<double> value;  // data-value: what the text rounds
+    std::string style_class;      // a class of page_style(): name, text, ok, bad, equal; empty: a figure
+    std::optional<double> value;  // data-value: unrounded
     std::string markup_before;    // trusted: a mark before the text
 };
 
 class HtmlTable {
   public:
-    // caption: what the table holds, for those who do not see its surroundings.
+    // caption: what the table holds, for screen readers.
     HtmlTable(std::string caption, std::vector<HtmlCell> header);
-    // first: of a group of rows, with a rule above.
+    // first: the row begins a group and has a rule above it.
     void add(const std::vector<HtmlCell>& row, bool first = false);
     std::string markup() const;
 

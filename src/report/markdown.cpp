@@ -5,7 +5,7 @@
 namespace undine {
 namespace {
 
-// Control characters would end the line, or worse.
+// Replaces control characters, which would end the line or do worse.
 std::string on_one_line(std::string_view text) {
     std::string line(text);
     for (char& c : line)
@@ -21,7 +21,7 @@ std::string markdown_escaped(std::string_view text) {
     for (const char c : on_one_line(text)) {
         if (kMarkup.find(c) != std::string_view::npos) out += '\\';
         out += c;
-        // Between these and a name or a link stands nothing that can be seen, so that nobody is called.
+        // An invisible comment separates '@' from the name after it, so that nobody is notified.
         if (c == '@') out += "<!-- -->";
     }
     return out;
@@ -34,7 +34,7 @@ std::string markdown_code(std::string_view text) {
     for (const char c : line) {
         run = c == '`' ? run + 1 : 0;
         longest = std::max(longest, run);
-        if (c == '|') escaped += '\\';  // in a table even code ends at a bar
+        if (c == '|') escaped += '\\';  // in a table, a bar ends the cell even inside code
         escaped += c;
     }
     const std::string fence(longest + 1, '`');

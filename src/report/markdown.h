@@ -1,14 +1,14 @@
-// Text for Markdown as GitHub and its like read it.
+// Text for Markdown as GitHub and similar sites read it.
 #pragma once
 #include <string>
 #include <string_view>
 
 namespace undine {
 
-// The same words, whatever characters they hold: nothing in them is markup, ends a cell of a table or starts a line.
+// The same text, escaped: whatever characters it holds, none acts as markup, ends a table cell or starts a line.
 std::string markdown_escaped(std::string_view text);
 
-// The text in type of one width: a command, a scene's name.
+// The text in monospaced type, for a command or a scene's name.
 std::string markdown_code(std::string_view text);
 
 }  // namespace undine

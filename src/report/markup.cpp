@@ -8,7 +8,7 @@ namespace {
 
 constexpr const char* kReplacement = "\xEF\xBF\xBD";
 
-// Bytes of the character of UTF-8 that starts there; 0: there is none, or one that XML does not allow.
+// Bytes of the UTF-8 character that the text begins with; 0 if it is malformed or not allowed in XML.
 size_t character_at(std::string_view text) {
     const auto byte = [&](size_t k) { return static_cast<unsigned char>(text[k]); };
     const unsigned char first = byte(0);

@@ -1,11 +1,11 @@
-// Text as markup: HTML that is XML too, so that any parser can check it.
+// Text as markup: HTML that is also XML, so that any parser can check it.
 #pragma once
 #include <string>
 #include <string_view>
 
 namespace undine {
 
-// Text from anywhere, fit for an element or a quoted attribute. What XML has no character for becomes U+FFFD.
+// Escapes any text for an element or a quoted attribute. Bytes that form no XML character become U+FFFD.
 std::string escaped(std::string_view text);
 
 // "data:image/png;base64,…"

@@ -2,8 +2,8 @@
 
 namespace undine {
 
-// Series: blue, vermilion, green and purple of Okabe and Ito's palette, which people without red or green cones tell
-// apart too; lighter on dark.
+// Series: blue, vermilion, green and purple of Okabe and Ito's palette, which red-green colour-blind readers can tell
+// apart too; lighter on a dark page.
 std::string_view page_style() {
     return R"css(
 :root {

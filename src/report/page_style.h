@@ -4,7 +4,7 @@
 
 namespace undine {
 
-// The text of a <style> element. It names nothing outside the page.
+// The text of a <style> element. It refers to nothing outside the page.
 std::string_view page_style();
 
 }  // namespace undine

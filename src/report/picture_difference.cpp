@@ -15,7 +15,7 @@ uint32_t apart(std::byte a, std::byte b) { return static_cast<uint32_t>(std::abs
 }  // namespace
 
 PictureDifference difference_of(std::span<const std::byte> a, std::span<const std::byte> b) {
-    UNDINE_CHECK(a.size() == b.size(), "pictures of two sizes are compared");
+    UNDINE_CHECK(a.size() == b.size(), "pictures of different sizes are compared");
     std::array<uint64_t, 256> count{};
     PictureDifference d;
     uint64_t pixels_apart = 0, sum = 0;

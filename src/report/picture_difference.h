@@ -8,15 +8,14 @@
 namespace undine {
 
 struct PictureDifference {
-    uint32_t largest = 0;  // of a channel, of 255
-    double mean = 0;       // over all channels, of 255
+    uint32_t largest = 0;  // of one channel, 0 … 255
+    double mean = 0;       // over all channels, 0 … 255
     double share = 0;      // of the pixels that differ at all
-    uint32_t factor =
-        1;  // the picture's: a power of two up to 64, with which at most one channel value in a thousand is cut
+    uint32_t factor = 1;   // of the picture: a power of two up to 64 that clips at most one channel value in a thousand
     std::vector<std::byte> picture;  // RGBA: |a − b| · factor
 };
 
-// RGBA, 4 bytes a pixel, alpha not compared; as many of both.
+// RGBA, 4 bytes a pixel, alpha not compared; both of the same size.
 PictureDifference difference_of(std::span<const std::byte> a, std::span<const std::byte> b);
 
 }  // namespace undine

@@ -13,19 +13,19 @@ namespace {
 
 using glm::dvec2;
 
-// Units of the view box. A plot is as wide as a phone shows well, and a desktop shows two beside one another.
+// Units of the view box. A plot is narrow enough for a phone, and two fit side by side on a desktop.
 constexpr double kWidth = 520, kFont = 13, kSmallFont = 11, kMark = 4.5;
-constexpr double kTop = 34, kBottom = 46;  // of the plotted area, for what stands above and below it
+constexpr double kTop = 34, kBottom = 46;  // margins of the plotted area, for what stands above and below it
 
 std::string series_class(size_t style) { return "s" + std::to_string(style % 8); }
 
-// Places that are `gap` apart or more and as near to the wanted ones as an even push makes them, from `from` to
+// Places from `from` to `to`, at least `gap` apart: the wanted ones, pushed forward as far as needed, then back from
 // `to`.
 std::vector<double> spread(const std::vector<double>& wanted, double gap, double from, double to) {
     std::vector<size_t> order(wanted.size());
     std::iota(order.begin(), order.end(), size_t{0});
     std::ranges::stable_sort(order, {},
-                             [&](size_t k) { return std::round(wanted[k] / 4); });  // as they come where they touch
+                             [&](size_t k) { return std::round(wanted[k] / 4); });  // nearly equal ones keep order
     std::vector<double> places(wanted.size());
     double next = from;
     for (const size_t k : order) next = (places[k] = std::max(wanted[k], next)) + gap;
@@ -34,7 +34,7 @@ std::vector<double> spread(const std::vector<double>& wanted, double gap, double
     return places;
 }
 
-// With values around their middle that are so far apart.
+// The values, and two more around their middle that are `span` apart if the values span less.
 std::vector<double> widened(std::vector<double> values, double span) {
     if (span <= 0 || values.empty()) return values;
     const auto [least, most] = std::ranges::minmax(values);
@@ -43,14 +43,14 @@ std::vector<double> widened(std::vector<double> values, double span) {
     return values;
 }
 
-// From zero to the last value, whether or not there is a tick: a line that goes on to the border has ended nowhere
-// else.
+// An axis from zero to the last value, whether or not a tick is there: a line that reaches the border is seen to be
+// complete.
 Axis ended_axis(const std::vector<double>& values) {
     std::vector<double> from_zero = values;
     from_zero.push_back(0);
     Axis axis = linear_axis(from_zero);
     if (!values.empty()) axis.to = std::max(std::ranges::max(values), axis.from + 1e-12);
-    std::erase_if(axis.ticks, [&](double tick) { return tick > axis.to * (1 + 1e-6); });  // a dt is a float
+    std::erase_if(axis.ticks, [&](double tick) { return tick > axis.to * (1 + 1e-6); });  // tolerates a float dt
     return axis;
 }
 
@@ -79,10 +79,10 @@ void draw_y_axis(Svg& svg, const Frame& f, const std::string& label) {
         svg.line({f.corner.x, y}, {f.right(), y}, "grid");
         svg.text({f.corner.x - 8, y + 4}, "end", "tick", tick_text(f.y, tick));
     }
-    svg.text({8, 16}, "start", "label", label);  // upright, above the axis: nobody has to turn the head
+    svg.text({8, 16}, "start", "label", label);  // horizontal, above the axis, so that it is easy to read
 }
 
-// The parts of a line between values that have no place.
+// The parts of a line between values that cannot be drawn.
 std::vector<std::vector<dvec2>> visible_parts(const Frame& f, const PlotSeries& s) {
     std::vector<std::vector<dvec2>> parts(1);
     for (const dvec2& p : s.points) {
@@ -148,7 +148,7 @@ std::string line_plot_svg(const LinePlot& plot, const std::string& id) {
         svg.line({f.corner.x, y}, {f.right(), y}, "limit");
         svg.text({f.right() - 5, y + 13}, "end", "small halo", level.name);
     }
-    // Those behind are drawn wider: lines that agree all stay visible.
+    // Lines farther behind are drawn wider, so that lines which agree all stay visible.
     std::vector<double> ends;
     std::vector<dvec2> last;
     for (size_t k = 0; k < plot.series.size(); ++k) {
@@ -247,7 +247,7 @@ std::string series_mark_svg(size_t style) {
     Svg svg;
     svg.mark({7, 7}, kMark, style);
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"key\" viewBox=\"0 0 14 14\" aria-hidden=\"true\">" +
-           svg.body().substr(0, svg.body().size() - 1) + "</svg>";  // without a line's end, which would be a space
+           svg.body().substr(0, svg.body().size() - 1) + "</svg>";  // without its newline, which shows as a space
 }
 
 }  // namespace undine

@@ -1,4 +1,4 @@
-// Plots as inline SVG, for a page that has page_style(): colours come from there, so that they follow light and
+// Plots as inline SVG, for a page that has page_style(), where their colours come from, so that they follow light and
 // dark. Series are told apart by colour, by dashes, marks or hatching, and by their names beside them.
 #pragma once
 #include <glm/vec2.hpp>
@@ -21,9 +21,9 @@ struct PlotLevel {
 };
 
 struct LinePlot {
-    std::string title, description;  // for those who do not see it: what it shows, and what it says
+    std::string title, description;  // for screen readers: what it shows, and what it says
     std::string x_label, y_label;    // with units
-    double least_span = 0;           // of a linear y axis: what differs by far less shall look so
+    double least_span = 0;           // of a linear y axis, so that values that differ by far less look nearly equal
     bool log_y = false;              // values that are not positive are left out, and the line breaks
     std::vector<PlotSeries> series;
     std::vector<PlotLevel> levels;
@@ -32,8 +32,8 @@ struct LinePlot {
 // Values by row and series.
 struct RowPlot {
     struct Row {
-        std::string name, note;                     // the note in small behind the name
-        std::vector<std::optional<double>> values;  // by series; empty: there is none
+        std::string name, note;                     // the note in small print below the name
+        std::vector<std::optional<double>> values;  // by series; empty: no value
     };
     std::string title, description, x_label;
     std::vector<PlotSeries> series;  // names and styles
@@ -43,7 +43,7 @@ struct RowPlot {
 // id: unique in the page, of letters and digits.
 std::string line_plot_svg(const LinePlot& plot, const std::string& id);
 
-// Marks on a logarithmic axis, zero and infinity beside it; `limit` is a line with a name.
+// Marks on a logarithmic axis, with zero and infinity beside it; `limit` is drawn as a line with its name.
 std::string dot_plot_svg(const RowPlot& plot, const PlotLevel& limit, const std::string& id);
 
 // Bars from zero, each with its value.

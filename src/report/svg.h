@@ -1,4 +1,4 @@
-// Elements of SVG, one after another. Coordinates in units of the view box; classes as page_style() knows them.
+// A sequence of SVG elements. Coordinates are in units of the view box; classes are those of page_style().
 #pragma once
 #include <string>
 #include <string_view>
@@ -19,7 +19,7 @@ class Svg {
     void mark(glm::dvec2 at, double radius, size_t style);
     void raw(std::string_view markup) { body_ += markup; }
 
-    // The element around them, which says what it shows to those who do not see it.
+    // The <svg> element around them, with a title and a description for screen readers.
     std::string element(glm::dvec2 size, const std::string& id, const std::string& title,
                         const std::string& description) const;
     const std::string& body() const { return body_; }
@@ -31,10 +31,10 @@ class Svg {
 // "12.3"
 std::string coordinate(double value);
 
-// How wide a text is, about, in units of the font's size.
+// The approximate width of a text, in units of the font's size.
 double text_width(std::string_view text);
 
-// The text, or what of it has room in so many units of the font's size, with an ellipsis.
+// The text; if it is wider than `width`, in units of the font's size, its beginning with an ellipsis.
 std::string fitted(std::string_view text, double width);
 
 }  // namespace undine

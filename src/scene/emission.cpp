@@ -14,11 +14,11 @@ namespace {
 using glm::dvec3;
 using glm::vec3;
 
-constexpr double kRounding = 1e-4;  // of the float inputs, in spacings
+constexpr double kRounding = 1e-4;  // tolerance for the rounding of float inputs, in spacings
 
 double spacing_of(const Emitter& e, const Parameters& p) { return e.spacing > 0 ? e.spacing : p.particle_spacing; }
 
-// Filled as a box of fluid is.
+// The places fill the box as particles fill a box of fluid.
 Opening box_of(const Emitter& e, const Parameters& p) {
     Scene box;
     box.parameters.dimensions = p.dimensions;
@@ -36,12 +36,12 @@ Opening box_of(const Emitter& e, const Parameters& p) {
     return opening;
 }
 
-// A square lattice around the centre, in the plane across the velocity.
+// A square lattice around the centre, in the plane perpendicular to the velocity.
 Opening disc_of(const Emitter& e, const Parameters& p) {
     const double d = spacing_of(e, p);
     const dvec3 along = glm::normalize(dvec3(e.velocity));
     const bool flat = p.dimensions == 2;
-    // Any direction across; of the axes the one that is farthest from the velocity.
+    // Any perpendicular direction will do; it is derived from the axis farthest from the velocity.
     const dvec3 magnitude = glm::abs(along);
     const dvec3 axis = magnitude.x <= magnitude.y && magnitude.x <= magnitude.z ? dvec3(1, 0, 0)
                        : magnitude.y <= magnitude.z                             ? dvec3(0, 1, 0)
@@ -58,12 +58,12 @@ Opening disc_of(const Emitter& e, const Parameters& p) {
     return opening;
 }
 
-// Particles a second that fill it at its velocity.
+// Particles per second that fill the opening at the emitter's velocity.
 double full_rate(const Opening& opening, const Emitter& e) {
     return static_cast<double>(opening.places.size()) * glm::length(dvec3(e.velocity)) / opening.depth;
 }
 
-// All places evenly mixed, the same on every machine: each is followed by the one a golden section of them further.
+// All places in an evenly mixed order, the same on every machine: each is followed by the one about 0.618 n places on.
 std::vector<vec3> mixed(const std::vector<vec3>& places) {
     const size_t n = places.size();
     size_t stride = std::max<size_t>(1, static_cast<size_t>(std::lround(0.6180339887 * static_cast<double>(n))));
@@ -93,8 +93,8 @@ Emission::Emission(const Emitter& emitter, const Parameters& p, double start)
     : emitter_(emitter), in_turn_(emitter.shape == Emitter::Shape::disc || emitter.rate > 0) {
     const Opening opening = opening_of(emitter, p);
     const double rate = emitter.rate > 0 ? double{emitter.rate} : full_rate(opening, emitter);
-    // Layers that start all at once stay layers, which are seen as slices in a jet that falls. A box has to, where its
-    // places lie behind one another.
+    // Layers that are released as a whole stay layers, visible as slices in a falling jet. A box without a rate must
+    // release them like that, since its places may lie behind one another.
     places_ = in_turn_ ? mixed(opening.places) : opening.places;
     period_ = (in_turn_ ? 1 : static_cast<double>(places_.size())) / rate;
     if (start > emitter.from) next_ = static_cast<uint64_t>(std::ceil((start - emitter.from) / period_));

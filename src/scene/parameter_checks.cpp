@@ -49,12 +49,13 @@ bool value_ok(const Parameters& parameters, const ParameterInfo& info) {
     return std::visit(Visitor{parameters, info}, info.member);
 }
 
-// The explicit steps of WCSPH: sound crosses no more than a part of h, and viscosity spreads momentum no further.
+// The limits on the explicit step of WCSPH: in one step sound may cross only a fraction of h, cfl_number, and viscosity
+// may diffuse momentum no further.
 void check_step(const Parameters& p, const std::string& source) {
     const double h = p.support_radius, sound = p.cfl_number * h / p.sound_speed,
                  viscous = p.viscosity > 0 ? p.cfl_number * 0.08 * h * h / p.viscosity : sound;
     const double most = std::min(sound, viscous);
-    if (p.dt <= most * (1 + 1e-6)) return;  // floats: 0.4 · 0.1 / 20 is not quite 0.002
+    if (p.dt <= most * (1 + 1e-6)) return;  // in floats, 0.4 · 0.1 / 20 is not quite 0.002
     refuse(source,
            "dt must be at most cfl_number · " +
                std::string(sound <= viscous ? "support_radius / sound_speed" : "0.08 support_radius² / viscosity") +
@@ -74,7 +75,7 @@ void check_tank(const Parameters& p, const std::string& source) {
         }
         cells *= std::ceil((double(p.tank_max[axis]) - double(p.tank_min[axis])) / double(p.support_radius));
     }
-    // 2^27 cells are 512 MiB of cell starts, the most that a device is asked for; hashing needs none of it.
+    // 2^27 cells are 512 MiB of cell starts, the most that a device is asked for; a hashed grid needs none of it.
     constexpr double kMaxDenseCells = 134'217'728;
     if (p.grid == GridType::dense && cells > kMaxDenseCells) {
         refuse(source, "a dense grid over the tank would have " + number_text(cells) +

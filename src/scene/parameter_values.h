@@ -1,4 +1,4 @@
-// The parameters of a scene as text, for what is written down about it.
+// The parameters of a scene as text, for reports and recordings.
 #pragma once
 #include <string>
 #include <vector>

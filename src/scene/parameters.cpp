@@ -9,7 +9,7 @@
 namespace undine {
 namespace {
 
-// 64000000, where a number would be 6.4e+07.
+// Whole numbers in full: 64000000, which number_text() would write as 6.4e+07.
 std::string limit_text(double limit, const ParameterInfo& info) {
     const bool whole = std::holds_alternative<uint32_t Parameters::*>(info.member);
     return whole ? std::to_string(static_cast<uint64_t>(limit)) : number_text(limit);
@@ -63,7 +63,7 @@ std::string range_text(const ParameterInfo& info) {
     return list_text(info.choices, "or");
 }
 
-// A table cell: a bar would end it.
+// Escapes bars, which would end a cell of the table.
 std::string escaped(std::string text) {
     for (size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, 1, '\\');
     return text;

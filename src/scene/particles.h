@@ -1,4 +1,4 @@
-// Particles on the host: what sampling makes, files hold and a solver loads and saves.
+// Particles on the host, as sampling makes them, files hold them and a solver loads and saves them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -26,11 +26,11 @@ struct ParticleState {
     }
 };
 
-// Where in its scene's time a state is.
+// The scene's time at which a state was taken.
 struct StateTime {
     double seconds = 0;
     uint64_t steps = 0;
-    uint32_t next_id = 0;  // ids below it have been given; 0: follows from the particles
+    uint32_t next_id = 0;  // all ids below it have been used; 0: follows from the particles
     bool operator==(const StateTime&) const = default;
 };
 
@@ -43,7 +43,7 @@ struct BoundaryState {
 };
 
 // Most particles, of either kind, that a scene or a file may have: ids and indices are 32 bits and a device's
-// arrays have to fit its memory.
+// arrays must fit its memory.
 constexpr uint64_t kMaxParticles = 64'000'000;
 
 }  // namespace undine

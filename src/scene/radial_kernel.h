@@ -1,4 +1,4 @@
-// The scene's kernels as functions of distance, in double precision: what masses, tables and factors are computed from
+// The scene's kernels as functions of distance, in double precision: masses, tables and factors are computed from them
 // once, before the passes evaluate kernels.glsl in float.
 #pragma once
 #include <cmath>

@@ -12,15 +12,15 @@ namespace undine {
 Scene with_particles(Scene scene, uint64_t count, uint64_t wanted) {
     if (count == wanted) return scene;
     if (!scene.initial_file.empty())
-        throw Error(Exit::bad_input, path_text(scene.source) + ": cannot be had with " + std::to_string(wanted) +
+        throw Error(Exit::bad_input, path_text(scene.source) + ": cannot be resampled to " + std::to_string(wanted) +
                                          " particles, because its particles come from " +
                                          path_text(scene.initial_file));
     if (!scene.boundary_file.empty())
-        throw Error(Exit::bad_input, path_text(scene.source) + ": cannot be had with " + std::to_string(wanted) +
+        throw Error(Exit::bad_input, path_text(scene.source) + ": cannot be resampled to " + std::to_string(wanted) +
                                          " particles, because its boundary particles come from " +
-                                         path_text(scene.boundary_file) + " and keep their distance");
+                                         path_text(scene.boundary_file) + ", whose spacing is fixed");
     if (count == 0)
-        throw Error(Exit::bad_input, path_text(scene.source) + ": cannot be had with " + std::to_string(wanted) +
+        throw Error(Exit::bad_input, path_text(scene.source) + ": cannot be resampled to " + std::to_string(wanted) +
                                          " particles, because it begins with none");
     Parameters& p = scene.parameters;
     const double volume = double(count) / double(wanted);

@@ -17,14 +17,14 @@ constexpr double kRounding = 1e-4;
 // Particles along one axis of a box: a line of `count`, from `first` in steps of the spacing.
 struct Line {
     double first;
-    double count;  // whole, but it may be beyond any integer
+    double count;  // whole, but possibly too large for any integer type
 
     Line(double min, double max, double spacing)
         : first(min + 0.5 * std::min(spacing, max - min)),  // a box thinner than a spacing is filled at its middle
           count(std::max(1.0, std::floor((max - min) / spacing + 0.5 - kRounding))) {}
 };
 
-// Whether a particle of `box` may be here; z is not read in 2D.
+// Whether x lies in `box` widened by `margin`; z is not read in 2D.
 bool contains(const FluidBox& box, const glm::vec3& x, int axes, float margin) {
     for (int axis = 0; axis < axes; ++axis) {
         if (x[axis] < box.min[axis] - margin || x[axis] > box.max[axis] + margin) return false;
@@ -32,7 +32,7 @@ bool contains(const FluidBox& box, const glm::vec3& x, int axes, float margin) {
     return true;
 }
 
-// Whether a solid leaves no room there, at the start: water keeps half a spacing from it.
+// Whether x is nearer to a solid than the clearance.
 bool in_solid(const std::vector<Solid>& solids, const std::vector<SolidState>& states, const glm::vec3& x, int axes,
               double clearance) {
     for (size_t k = 0; k < solids.size(); ++k)
@@ -40,7 +40,7 @@ bool in_solid(const std::vector<Solid>& solids, const std::vector<SolidState>& s
     return false;
 }
 
-// 50,400, or 1.2e+22 where no integer is as large.
+// 50,400, or 1.2e+22 if no integer type is large enough.
 std::string count_text(double count) {
     return count < 1e18 ? grouped_text(static_cast<uint64_t>(count)) : number_text(count);
 }
@@ -51,7 +51,7 @@ void refuse_count(const std::string& subject, double count) {
                                      std::to_string(kMaxParticles) + " are allowed");
 }
 
-// A tank that 64 million particles fill has a million on its walls at their spacing.
+// A tank filled with 64 million particles has a million on its walls at the same spacing.
 constexpr double kMaxWallParticles = 4e6;
 
 void refuse_wall_count(const Parameters& p, double spacing, double count) {
@@ -63,9 +63,9 @@ void refuse_wall_count(const Parameters& p, double spacing, double count) {
                                      (given ? "boundary_spacing" : "particle_spacing or set boundary_spacing"));
 }
 
-// Each particle is held against the boxes before its own.
+// Each particle is tested against the boxes before its own.
 void refuse_work(const Scene& scene, double count) {
-    constexpr double kMost = 2e9;  // seconds
+    constexpr double kMost = 2e9;  // tests, which take seconds
     if (count * double(scene.fluids.size()) <= kMost) return;
     throw Error(Exit::bad_input, path_text(scene.source) + ": " + grouped_text(scene.fluids.size()) +
                                      " [[fluid]] boxes with " + count_text(count) +
@@ -155,7 +155,7 @@ BoundaryState sample_tank_walls(const Parameters& p) {
     BoundaryState walls;
     walls.position.reserve(static_cast<size_t>(all - inner));
     const auto at = [&](int axis, double i) {
-        if (i == steps[axis]) return high(axis);  // not a sum that rounds beside it
+        if (i == steps[axis]) return high(axis);  // exactly, where the sum below might round past it
         return static_cast<float>(low(axis) + (double(high(axis)) - low(axis)) * i / steps[axis]);
     };
     const auto on_wall = [&](int axis, double i) { return i == 0 || i == steps[axis]; };

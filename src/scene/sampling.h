@@ -7,19 +7,18 @@
 namespace undine {
 
 // Fills the boxes with a cubic lattice (2D: square, at z = 0) of particle_spacing d. The first particle is d/2
-// inside a box; an axis holds as many as have their centre inside, at least one. What lies inside an earlier box is
+// inside a box; an axis holds as many as have their centre inside, at least one. Particles inside an earlier box are
 // left out. Ids count from 0 in the order of the boxes, x fastest, then y, then z. Density and lambda are 0. Throws
 // Error (bad_input) for more than kMaxParticles, before allocating, and for particles outside the tank.
 ParticleState sample_fluid(const Scene& scene);
 
-// Whether two sets of parameters fill a scene's boxes with the same particles in the same tank, so that what flows
-// under the one may go on under the other.
+// Whether two sets of parameters fill a scene's boxes with the same particles in the same tank, so that a run begun
+// with one can continue with the other.
 bool same_sampling(const Parameters& a, const Parameters& b);
 
-// One layer of particles around the tank, half a particle_spacing outside its six faces (2D: four edges, z = 0), edges
-// and corners once. Each side of
-// the tank is divided evenly into steps of at most boundary_spacing (0: particle_spacing). psi is left empty.
-// Throws Error (bad_input) for more than kMaxParticles.
+// One layer of particles around the tank, half a particle_spacing outside its six faces (2D: four edges, z = 0), with
+// no duplicates at edges and corners. Each side of the tank is divided evenly into steps of at most boundary_spacing
+// (0: particle_spacing). psi is left empty. Throws Error (bad_input) for more than 4 million particles.
 BoundaryState sample_tank_walls(const Parameters& parameters);
 
 // Mass [kg] with which an infinite lattice of particle_spacing has the density rest_density, measured with the

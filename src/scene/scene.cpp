@@ -92,22 +92,23 @@ void check_emitter(const Scene& scene, size_t index) {
                            vector_text(p.tank_max));
     }
     if (p.dimensions == 2 && e.velocity.z != 0) refuse_emitter("must have velocity z = 0 with dimensions = 2");
-    if (moving_axes == 0) refuse_emitter("must have a velocity, which makes room for the next particles");
-    if (!disc && moving_axes != 1) refuse_emitter("is a box and must have a velocity along one axis");
+    if (moving_axes == 0) refuse_emitter("must have a velocity other than 0, to make room for the next particles");
+    if (!disc && moving_axes != 1) refuse_emitter("is a box, so its velocity must be along one axis");
     if (e.spacing > 0 && e.spacing < p.particle_spacing)
         refuse_emitter("must have a spacing of at least particle_spacing (" + number_text(p.particle_spacing) +
                        " m), not " + number_text(e.spacing) + " m");
-    if (p.particle_capacity == 0) refuse_emitter("needs particle_capacity: how many particles there may be at most");
+    if (p.particle_capacity == 0) refuse_emitter("needs particle_capacity, the most particles there may be");
     constexpr double kMostPlaces = 100'000;
     if (most_places(e, p) > kMostPlaces)
         refuse_emitter("has more than " + grouped_text(uint64_t(kMostPlaces)) +
                        " places in its opening; make it smaller or raise its spacing");
     const double most = greatest_rate(e, p);
-    constexpr double kRounding = 1e-5;  // of the sentence below, and of rates that follow a scene's resolution
+    constexpr double kRounding = 1e-5;  // of the number printed below, and of rates scaled by with_particles()
     if (e.rate > most * (1 + kRounding))
         refuse_emitter("must have a rate of at most " + number_text(float(most)) +
                        " particles a second, which fill its opening at its velocity, not " + number_text(e.rate));
-    if (most * p.dt > double(kMaxParticles)) refuse_emitter("lets in more than a step can hold; lower its velocity");
+    if (most * p.dt > double(kMaxParticles))
+        refuse_emitter("lets in more particles in one step than a scene can hold; lower its velocity");
 }
 
 // What moves further in a step than water can would pass through it.
@@ -180,7 +181,7 @@ Scene load_scene(const std::string& path_or_name, std::span<const fs::path> dire
     Scene scene = parse_scene(toml_values::read_toml_text(path, "scene"), path.string());
     apply_overrides(scene.parameters, overrides);
     const std::string source = scene.source;
-    // What does not fit together may come from either, and the sentence should not send anyone to the wrong one.
+    // A conflict may be due to the file or to --set, so the message names both.
     if (!overrides.empty()) scene.source += " with --set";
     validate(scene, fluid);
     scene.source = source;

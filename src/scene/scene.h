@@ -25,21 +25,21 @@ struct Plane {
     float offset = 0;           // m
 };
 
-// Where particles come from: a lattice of places that moves with `velocity`; a particle starts
-// where a place passes through the opening. In 2D the z components are not read.
+// Where particles come from: a lattice of places that moves with `velocity`; a particle starts where a place passes
+// through the opening. In 2D the z components are not read.
 struct Emitter {
     enum class Shape { disc, box } shape = Shape::disc;
-    glm::vec3 center{0};       // m; disc: round its opening, which faces along the velocity
+    glm::vec3 center{0};       // m; disc: centre of the opening, which faces along the velocity
     float radius = 0;          // m; disc
-    glm::vec3 min{0}, max{0};  // m; box: filled anew whenever what was in it has moved out
-    glm::vec3 velocity{0};     // m/s, not 0; of a box along one axis
-    float spacing = 0;         // m, of the places; 0: particle_spacing
-    float rate = 0;            // particles a second, spread evenly over the places; 0: all that fit
-    float from = 0;            // s of the scene
+    glm::vec3 min{0}, max{0};  // m; box: refilled whenever its particles have moved out
+    glm::vec3 velocity{0};     // m/s, not 0; for a box, along one axis
+    float spacing = 0;         // m between places; 0: particle_spacing
+    float rate = 0;            // particles per second, spread evenly over the places; 0: as many as fit
+    float from = 0;            // s, scene time; so is `until`
     float until = std::numeric_limits<float>::infinity();
 };
 
-// Takes what is inside: a box, or the half space dot(normal, x) < offset.
+// Removes the particles inside: a box, or the half space dot(normal, x) < offset.
 struct Sink {
     enum class Shape { box, half_space } shape = Shape::box;
     glm::vec3 min{0}, max{0};  // m
@@ -55,7 +55,7 @@ struct Camera {
 
 struct Scene {
     std::string name;    // file name without .toml, printable
-    std::string title;   // for people, printable; the name where the file has none
+    std::string title;   // for display, printable; the name if the file has none
     std::string source;  // path of the file, for messages
     Parameters parameters;
     std::vector<FluidBox> fluids;
@@ -63,13 +63,13 @@ struct Scene {
     std::vector<Solid> solids;
     std::vector<Emitter> emitters;
     std::vector<Sink> sinks;
-    std::string initial_file;   // PLY of the fluid at the start, in place of boxes; paths as below; empty: the boxes
-    std::string boundary_file;  // PLY of boundary particles, already relative to the working directory; empty: none
+    std::string initial_file;   // PLY of the fluid at the start, in place of boxes; path as below; empty: the boxes
+    std::string boundary_file;  // PLY of boundary particles, path relative to the working directory; empty: none
     Camera camera;
 };
 
-// What load_scene asks of the fluid: a run that starts from a saved state, as one that the scene names, needs no
-// [[fluid]].
+// Whether a scene must have boxes of fluid: a run that starts from a saved state needs none, and neither does a scene
+// that names one as its `initial`.
 enum class FluidBoxes { required, optional };
 
 // Reads a scene, applies the overrides ("key=value", in order) and validates the result. `path_or_name` is a path
@@ -85,7 +85,7 @@ std::vector<std::string> list_scenes(std::span<const std::filesystem::path> dire
 // and value is checked alone; validate() checks them together.
 Scene parse_scene(std::string_view text, const std::string& source);
 
-// Checks the whole: parameters, boxes against the tank, flatness in 2D. Throws Error (bad_input).
+// Checks the scene as a whole: parameters, boxes against the tank, no z in 2D. Throws Error (bad_input).
 void validate(const Scene&, FluidBoxes fluid = FluidBoxes::required);
 
 }  // namespace undine

@@ -1,7 +1,8 @@
-// The TOML of a scene. Top level: title, initial (a PLY file in place of boxes) and the parameters; [[fluid]] min max
-// velocity; [[plane]] normal, point or offset; [[solid]] size, or radius and length, center, rotation, and amplitude,
-// period, phase, spin, or [[solid.key]] time, center, rotation; [[emitter]] center radius or min max, velocity,
-// rate or spacing, from, until; [[sink]] min max, or normal, point or offset; [boundary] file; [camera] eye target fov.
+// Reads the TOML of a scene. Top level: title, initial (a PLY file in place of boxes) and the parameters; [[fluid]] min
+// max velocity; [[plane]] normal, point or offset; [[solid]] size, or radius and length, center, rotation, and
+// amplitude, period, phase, spin, or [[solid.key]] time, center, rotation; [[emitter]] center radius or min max,
+// velocity, rate or spacing, from, until; [[sink]] min max, or normal, point or offset; [boundary] file; [camera] eye
+// target fov.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -34,7 +35,7 @@ Plane read_plane_of(const Section& section, const std::string& heading) {
     if (!(length > 1e-6)) refuse(section.at("normal"), heading + " normal must not be of length 0");
     if (section.has("offset")) {
         if (section.has("point")) refuse(section.at("offset"), heading + " must have either point or offset, not both");
-        const bool unit = std::abs(length - 1) < 1e-6;  // as saved: to the bit
+        const bool unit = std::abs(length - 1) < 1e-6;  // keeps the bits of a saved scene
         return {unit ? given : glm::vec3(normal / length), section.number("offset", -kBound, kBound, "m")};
     }
     const glm::dvec3 point(section.vec3("point", "m"));
@@ -48,7 +49,8 @@ Plane read_plane(const toml::table& table, const std::string& source) {
 Emitter read_emitter(const toml::table& table, const std::string& source) {
     const bool disc = table.contains("center");
     if (disc == table.contains("min"))
-        refuse(line_of(source, table), "[[emitter]] must have either center and radius, a disc, or min and max, a box");
+        refuse(line_of(source, table),
+               "[[emitter]] must have either center and radius (a disc) or min and max (a box)");
     const Section section(
         table, "[[emitter]]", source,
         {disc ? "center" : "min", disc ? "radius" : "max", "velocity", "spacing", "rate", "from", "until"});
@@ -76,7 +78,7 @@ Sink read_sink(const toml::table& table, const std::string& source) {
     const bool box = table.contains("min");
     if (box == table.contains("normal"))
         refuse(line_of(source, table),
-               "[[sink]] must have either min and max, a box, or normal and point or offset, a plane");
+               "[[sink]] must have either min and max (a box) or normal and one of point and offset (a half space)");
     if (box) {
         const Section section(table, "[[sink]]", source, {"min", "max"});
         return {.min = section.vec3("min", "m"), .max = section.vec3("max", "m")};
@@ -127,11 +129,11 @@ Solid read_solid(const toml::table& table, const std::string& source) {
     return solid;
 }
 
-// A file that the scene names, relative to its own place. `at` holds the line.
+// A file that the scene names, relative to the scene's own folder. `at`: file and line, for the message.
 std::string existing_file(const std::string& name, const std::string& source, const std::string& at,
                           const std::string& key) {
     const std::filesystem::path file = std::filesystem::path(source).parent_path() / name;
-    std::error_code ignored;  // a file that cannot be asked about is not one that can be read
+    std::error_code ignored;  // a file whose status cannot be read cannot be read either
     if (!std::filesystem::is_regular_file(file, ignored)) {
         refuse(at, key + " must name a PLY file, and there is no file " + path_text(file));
     }

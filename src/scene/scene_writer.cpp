@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A basic string of TOML.
+// The text as a TOML basic string.
 std::string quoted(const std::string& text) {
     std::string out = "\"";
     for (const char c : text) {

@@ -1,4 +1,4 @@
-// The TOML of a scene whose fluid is in a file: what parse_scene() reads back to the bit.
+// Writes the TOML of a scene whose fluid is in a file; parse_scene() reads it back bit for bit.
 #pragma once
 #include <string>
 
@@ -6,9 +6,9 @@
 
 namespace undine {
 
-// Every parameter that differs from its default; title, planes, boundary and camera where there are such; and, in
-// place of fluid boxes, `initial = …`. Paths in the scene are relative to the working directory; the text is meant for
-// a file in `directory`, and names them from there.
+// The title; in place of fluid boxes, `initial = …`; every parameter that differs from its default; and the planes,
+// emitters, sinks, boundary and camera that the scene has. Paths in the scene are relative to the working directory;
+// the text is meant for a file in `directory`, and names them relative to that.
 std::string scene_text(const Scene& scene, const std::filesystem::path& directory);
 
 }  // namespace undine

@@ -12,9 +12,10 @@ namespace {
 using glm::vec3;
 
 constexpr float kShare = 1.0f / 8;      // of the tank's shortest edge
-constexpr float kLeastDistance = 0.9f;  // to other particles, in spacings: nearer ones would burst apart
+constexpr float kLeastDistance = 0.9f;  // to other particles, in spacings: closer ones would burst apart
 
-// How far along a ray a box begins and ends; for one that misses it, where it is nearest to the middle.
+// Where along a ray, m from the eye, a box begins and ends; if the ray misses it, both are where the ray passes nearest
+// to its middle.
 struct Reach {
     float begin, end;
 };
@@ -41,7 +42,7 @@ class Others {
     Others(const Scene& scene, double time, const ParticleState& fluid, const BoundaryState& boundary)
         : scene_(scene), time_(time), fluid_(fluid), boundary_(boundary) {}
 
-    // Of the lattice of along x along x layers around `center`, x fastest.
+    // The free places of the lattice of along × along × layers around `center`, x fastest.
     std::vector<vec3> free_places(const vec3& center, float half, int along, int layers, float d) const {
         std::vector<vec3> near;
         for (const auto* positions : {&fluid_.position, &boundary_.position})
@@ -96,7 +97,7 @@ ParticleState thrown_block(const Scene& scene, const vec3& tank_min, const vec3&
     const Others others(scene, thrown.time, fluid, boundary);
     const vec3 room = glm::max(vec3(0), 0.5f * size - half), middle = 0.5f * (low + high);
     std::vector<vec3> best;
-    // Whether the lattice around that place, moved inside the box, is free of others; the fullest so far is kept.
+    // Whether the lattice around `center`, moved inside the box, is entirely free; `best` keeps the fullest so far.
     auto is_free = [&](vec3 center) {
         center = glm::clamp(center, middle - room, middle + room);
         if (flat) center.z = 0;
@@ -104,7 +105,8 @@ ParticleState thrown_block(const Scene& scene, const vec3& tank_min, const vec3&
         if (found.size() > best.size()) best = std::move(found);
         return best.size() == size_t(along) * size_t(along) * size_t(layers);
     };
-    // An eye outside sees the block behind the wall that it looks through; one inside has it in front.
+    // From an eye outside the tank, the block starts behind the wall that the eye looks through; from one inside, in
+    // front of the eye.
     const Reach reach = inside(thrown.eye, thrown.direction, low, high);
     const vec3 first = thrown.eye + thrown.direction * (reach.begin + (flat ? 0 : 2 * half));
     bool placed = is_free(first);

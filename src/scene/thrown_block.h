@@ -1,4 +1,4 @@
-// A block of fluid that is thrown among particles that are there already. Plain geometry.
+// A block of fluid thrown among existing particles. Plain geometry.
 #pragma once
 #include <glm/vec3.hpp>
 #include <span>
@@ -16,10 +16,11 @@ struct Throw {
     double time = 0;         // s of the scene: where solids are
 };
 
-// A cube (2D: square) of lattice, an eighth of the shortest edge of [tank_min, tank_max] and two particles at least:
-// the first place on the line of sight inside that box, otherwise above where it enters, where no particle would lie
-// behind a plane of the scene, in a solid or nearer than 0.9 particle_spacing to one of `fluid` or `boundary`. Where
-// there is none, the fullest place, without those; perhaps nothing. Ids go on from the largest of `fluid`.
+// A cube (2D: square) of lattice, an eighth of the shortest edge of [tank_min, tank_max] wide, and at least two
+// particles. It is put at the first place on the line of sight inside that box, or else above where the line enters it,
+// at which no particle would lie behind a plane of the scene, in a solid or nearer than 0.9 particle_spacing to one of
+// `fluid` or `boundary`. If there is no such place, it is put where most particles fit, without the others; it may be
+// empty. Ids continue from the largest of `fluid`.
 ParticleState thrown_block(const Scene& scene, const glm::vec3& tank_min, const glm::vec3& tank_max,
                            const Throw& thrown, const ParticleState& fluid, const BoundaryState& boundary);
 

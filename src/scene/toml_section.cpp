@@ -12,10 +12,10 @@
 namespace undine::toml_values {
 namespace {
 
-// What toml++ 3.3 is not safe from: control characters and bytes that are not UTF-8, which TOML forbids, and thousands
-// of dotted keys in each other, for each of which it calls itself. (Brackets it counts.)
+// Refuses what toml++ 3.3 does not handle safely: control characters and bytes that are not UTF-8, both forbidden in
+// TOML, and thousands of nested dotted keys, each of which is a recursive call. (It limits the nesting of brackets.)
 void require_safe(std::string_view text, const std::string& source) {
-    // Of a line. Its own limit allows 128 lines in each other; with so many dots each it needs 3 MB of stack.
+    // Per line. The limit of toml++ allows 128 nested lines; with this many dots in each, they need 3 MB of stack.
     constexpr int kMostDots = 64;
     uint64_t line = 1;
     int dots = 0;
@@ -24,11 +24,11 @@ void require_safe(std::string_view text, const std::string& source) {
         const Character character = first_character(text);
         const uint32_t code = character.code;
         const bool space = code == '\t' || code == '\n' || code == '\r';
-        if (code == kNoCharacter) refuse_line("not valid TOML: a byte that is not UTF-8 stands in this line");
+        if (code == kNoCharacter) refuse_line("not valid TOML: this line has a byte that is not UTF-8");
         const bool control = (code < 0x20 && !space) || code == 0x7F;
-        if (control) refuse_line("not valid TOML: a control character stands in this line");
+        if (control) refuse_line("not valid TOML: this line has a control character");
         dots = code == '\n' ? 0 : dots + (code == '.' ? 1 : 0);
-        if (dots > kMostDots) refuse_line("a line must not have more than 64 dots: they nest tables in each other");
+        if (dots > kMostDots) refuse_line("a line must not have more than 64 dots: each of them nests a table");
         line += code == '\n' ? 1 : 0;
         text.remove_prefix(character.bytes);
     }
@@ -41,7 +41,7 @@ void refuse(const std::string& source, const std::string& sentence) {
 }
 
 std::string read_toml_text(const std::filesystem::path& path, const std::string& kind) {
-    constexpr uint64_t kMaxBytes = 1 << 20;  // these are pages; a larger file is another kind of file
+    constexpr uint64_t kMaxBytes = 1 << 20;  // they are pages long; a larger file is another kind of file
     return read_whole_file(path, "a " + kind + " (.toml)", kMaxBytes);
 }
 
@@ -52,7 +52,7 @@ toml::table parse_toml(std::string_view text, const std::string& source) {
     } catch (const toml::parse_error& error) {
         refuse(source + ":" + std::to_string(error.source().begin.line),
                "not valid TOML: " + printable(error.description(), 200));
-    } catch (const std::logic_error&) {  // its check of itself (toml_parser.cpp), which knows no line
+    } catch (const std::logic_error&) {  // a failed assertion (toml_parser.cpp), which has no line
         refuse(source, "not valid TOML; look for brackets, dots and signs where a name or a number should begin");
     }
 }
@@ -71,7 +71,7 @@ Section::Section(const toml::table& table, std::string heading, std::string sour
     for (const auto& [key, value] : table_) {
         if (std::find(keys.begin(), keys.end(), key.str()) != keys.end()) continue;
         std::string hint = did_you_mean(key.str(), keys);
-        if (find_parameter(key.str())) hint = "; parameters stand above the first heading in brackets";
+        if (find_parameter(key.str())) hint = "; parameters belong above the first heading in brackets";
         if (hint.empty()) hint = "; it may have " + list_text(keys, "and");
         refuse(at(value), "unknown key '" + printable(key.str()) + "' in " + heading_ + hint);
     }

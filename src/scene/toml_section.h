@@ -1,4 +1,4 @@
-// Tables out of a TOML file, with sentences that name file, line and key. Shared by the readers of scenes and cameras.
+// Tables of a TOML file, with error messages that name file, line and key. Shared by the readers of scenes and cameras.
 #pragma once
 #include <toml++/toml.h>
 
@@ -10,13 +10,15 @@
 
 namespace undine::toml_values {
 
-inline constexpr double kBound =
-    1e4;  // m and m/s; as the tank's, so that a box can never be told apart from it by range
+// m and m/s; the same as the tank's, so that whatever fits the tank is in range.
+inline constexpr double kBound = 1e4;
 
-// The text of a file of that kind: "scene". Throws Error (bad_input) as read_whole_file(), and above 1 MiB.
+// The text of a file. kind: what it should be, such as "scene". Throws Error (bad_input) as read_whole_file() does, and
+// for more than 1 MiB.
 std::string read_toml_text(const std::filesystem::path& path, const std::string& kind);
 
-// Throws Error (bad_input) with the line where it is not TOML, or holds what toml++ is not safe from.
+// Throws Error (bad_input), with the line if it is known, for text that is not TOML or that toml++ does not handle
+// safely.
 toml::table parse_toml(std::string_view text, const std::string& source);
 
 [[noreturn]] void refuse(const std::string& source, const std::string& sentence);

@@ -1,5 +1,5 @@
-// Values out of a TOML tree, each checked alone. Internal to the scene reader and to set_parameter, so that both
-// refuse the same values with the same sentences.
+// Values of a TOML tree, each checked alone. Internal to the scene reader and to set_parameter, so that both refuse the
+// same values with the same messages.
 #pragma once
 #include <toml++/toml.h>
 
@@ -13,14 +13,14 @@ namespace undine::toml_values {
 // Each function throws Error (bad_input): "SOURCE: KEY must be EXPECTED, not VALUE". `source` already holds the
 // line.
 
-// A finite number, min <= value <= max; a TOML integer will do. `unit` may be empty.
+// A finite number, min <= value <= max; a TOML integer is accepted too. `unit` may be empty.
 float read_float(const toml::node& value, double min, double max, const std::string& unit, const std::string& source,
                  const std::string& key);
 // An array of three finite numbers, each within -bound .. bound.
 glm::vec3 read_vec3(const toml::node& value, double bound, const std::string& unit, const std::string& source,
                     const std::string& key);
 std::string read_string(const toml::node& value, const std::string& source, const std::string& key);
-// Text that is printable() as it is.
+// Text that printable() leaves unchanged.
 std::string read_line(const toml::node& value, const std::string& source, const std::string& key);
 
 // Sets one parameter. Every value from outside goes through here.

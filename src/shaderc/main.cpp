@@ -1,4 +1,4 @@
-// undine-shaderc: the build's shader compiler.
+// undine-shaderc, the shader compiler that the build runs.
 //   undine-shaderc --shaders DIR --name NAME -o OUT.spv [--depfile OUT.d]   one program, see shader_compiler.h
 //   undine-shaderc --embed OUT.cpp NAME=FILE.spv …                          the table behind embedded_shaders.h
 #include <cstdio>
@@ -48,7 +48,7 @@ void embed(const std::string& output, const std::vector<std::string>& shaders) {
            << std::hex;
     for (size_t s = 0; s < shaders.size(); ++s) {
         size_t equals = shaders[s].find('=');
-        if (equals == std::string::npos) throw Error(Exit::usage, "--embed wants NAME=FILE, not " + shaders[s] + ".");
+        if (equals == std::string::npos) throw Error(Exit::usage, "--embed expects NAME=FILE, not " + shaders[s] + ".");
         arrays << "constexpr uint32_t kSpirv" << std::dec << s << std::hex << "[] = {";
         size_t column = 0;
         for (uint32_t word : read_words(shaders[s].substr(equals + 1)))

@@ -29,7 +29,7 @@ std::optional<std::string> read_text(const fs::path& path) {
     return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
-// Resolves #include from the shader root and remembers what was read.
+// Resolves #include from the shader root and records which files were read.
 class Includer : public glslang::TShader::Includer {
   public:
     explicit Includer(fs::path root) : root_(std::move(root)) {}
@@ -58,10 +58,10 @@ EShLanguage stage_of(const fs::path& file) {
     if (file.extension() == ".vert") return EShLangVertex;
     if (file.extension() == ".frag") return EShLangFragment;
     if (file.extension() == ".comp") return EShLangCompute;
-    throw Error(Exit::bad_input, file.string() + ": a shader's extension is its stage: .vert, .frag or .comp.");
+    throw Error(Exit::bad_input, file.string() + ": a shader's extension must name its stage: .vert, .frag or .comp.");
 }
 
-// glslang's "ERROR: file:line: text" as "file:line: text", the form that editors and compilers agree on.
+// Turns glslang's "ERROR: file:line: text" into "file:line: text", the form that editors recognise.
 std::string readable(const std::string& log) {
     std::istringstream in(log);
     std::string out;
@@ -72,7 +72,7 @@ std::string readable(const std::string& log) {
     return out;
 }
 
-// SPIR-V 1.5 holds all that the shaders need, and drivers have read it for longer than 1.6.
+// Targets SPIR-V 1.5: it has everything the shaders need, and drivers have supported it for longer than 1.6.
 std::vector<uint32_t> translate(const std::string& source, const std::string& source_name, EShLanguage stage,
                                 Includer& includer) {
     static const struct Process {
@@ -96,7 +96,7 @@ std::vector<uint32_t> translate(const std::string& source, const std::string& so
     if (!program.link(messages))
         throw Error(Exit::bad_input, source_name + " does not link:" + readable(program.getInfoLog()));
     std::vector<uint32_t> spirv;
-    glslang::SpvOptions options;  // no debug info, no optimisation: that is the next step's
+    glslang::SpvOptions options;  // no debug info, no optimisation: optimize() does that next
     glslang::GlslangToSpv(*program.getIntermediate(stage), spirv, &options);
     return spirv;
 }
@@ -110,13 +110,13 @@ std::vector<uint32_t> optimize(const std::vector<uint32_t>& spirv, const std::st
     optimizer.SetMessageConsumer(consumer);
     optimizer.RegisterPerformancePasses();
     spvtools::OptimizerOptions options;
-    options.set_run_validator(false);  // the result is validated
+    options.set_run_validator(false);  // the result is validated below instead
     std::vector<uint32_t> optimized;
     if (!optimizer.Run(spirv.data(), spirv.size(), &optimized, options))
         throw Error(Exit::bad_input, name + ": spirv-opt failed:" + log);
     spvtools::SpirvTools tools(SPV_ENV_VULKAN_1_3);
     tools.SetMessageConsumer(consumer);
-    if (!tools.Validate(optimized)) throw Error(Exit::bad_input, name + ": spirv-val refuses the result:" + log);
+    if (!tools.Validate(optimized)) throw Error(Exit::bad_input, name + ": spirv-val rejects the result:" + log);
     return optimized;
 }
 

@@ -7,7 +7,7 @@ std::string define(const char* name, uint32_t value) {
     return std::string("#define ") + name + " " + std::to_string(value) + "u\n";
 }
 
-// Language, parameters and constants that all passes share.
+// The language, parameters and constants that all passes share.
 std::string common_preamble(const PassInfo& pass) {
     return "#version 460\n"
            "#extension GL_GOOGLE_include_directive : require\n" +
@@ -22,11 +22,11 @@ std::string common_preamble(const PassInfo& pass) {
            std::to_string(kParamsBinding) + ") uniform Params { FluidParams params_block; };\n";
 }
 
-// readonly and writeonly are what synchronization validation knows a pass's accesses from.
+// Synchronization validation infers a pass's accesses from the readonly and writeonly qualifiers.
 std::string buffer_declaration(const PassShader& shader, Field field) {
     const PassInfo& pass = *shader.pass;
     std::string name(info(field).name), type(info(field).type);
-    // Named by code that the variant never reaches, and the optimiser removes with it.
+    // Only code that this variant never reaches names the field; the optimiser removes both.
     if (!pass.bound(shader.variant.neighbors).contains(field)) return type + " " + name + "[1];\n";
     std::string access = !pass.writes.contains(field)                             ? "readonly "
                          : !pass.inputs(shader.variant.neighbors).contains(field) ? "writeonly "
@@ -59,8 +59,8 @@ std::string shader_source(const PassShader& shader) {
     if (!pass.shared_body)
         return source + "#define params params_block\n#include \"" + std::string(pass.directory) + "/" + name +
                ".comp\"\n";
-    // A copy, made once an invocation: drivers read a uniform block anew in every turn of a neighbour loop, since the
-    // storage buffers that the loop writes might be it.
+    // A copy, made once per invocation: otherwise drivers reload the uniform block in every iteration of a neighbour
+    // loop, because the storage buffers that the loop writes might alias it.
     source += "FluidParams params;\n";
     return source + define("KERNEL", shader.variant.kernel) + define("NEIGHBORS", shader.variant.neighbors) +
            (pass.stage == Stage::density ? "#define DENSITY_STAGE\n" : "") +

@@ -1,4 +1,4 @@
-// The GLSL that glslang sees in front of a program's own files: generated from fields.def and passes.def.
+// The GLSL that precedes a program's own files, generated from fields.def and passes.def.
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,8 +9,8 @@
 
 namespace undine {
 
-inline constexpr uint32_t kWorkgroupConstant = 0;   // specialization constant that changes it in shared bodies
-inline constexpr uint32_t kShaderBlockSize = 1024;  // elements that a workgroup scans or sums
+inline constexpr uint32_t kWorkgroupConstant = 0;  // id of the constant that specializes a shared body's workgroup size
+inline constexpr uint32_t kShaderBlockSize = 1024;  // elements that one workgroup scans or sums
 
 // Descriptor bindings of set 0.
 inline constexpr uint32_t kParamsBinding = 0;
@@ -19,21 +19,21 @@ constexpr uint32_t binding_of(Field field) { return 1 + static_cast<uint32_t>(fi
 // The push constants of a pass: it works on elements [first, first + count) of its domain.
 struct DispatchRange {
     uint32_t first = 0, count = 0;
-    uint32_t list_origin = 0;  // first particle of the window of the neighbour list that is bound
+    uint32_t list_origin = 0;  // first particle of the bound window of the neighbour list
 };
 
-// A program for a line of passes.def. A shared body is built once for every choice of KERNEL and NEIGHBORS
-// (fluid_params.glsl), as constants of its source: one driver folds specialization constants only after optimising,
-// and then walks the neighbours three times slower.
+// The program for one line of passes.def. A shared body is compiled once for each choice of KERNEL and NEIGHBORS
+// (fluid_params.glsl), which are constants in its source rather than specialization constants: one driver folds those
+// only after optimising, which makes the walk over the neighbours three times slower.
 struct PassShader {
     const PassInfo* pass = nullptr;
     Variant variant;
 };
 
-// "compute_lambda.1.0" with kernel 1, neighbors 0; without numbers where the body is not a shared one.
+// "compute_lambda.1.0" for kernel 1 and neighbors 0; without the numbers unless the body is a shared one.
 std::string shader_name(const PassShader& shader);
 
-// The inverse; pass is nullptr where no program has that name.
+// The inverse of shader_name(); pass is nullptr if no program has that name.
 PassShader find_pass_shader(std::string_view name);
 
 // The whole source: preamble, then the pass's files by #include. Line 1 is "#version".

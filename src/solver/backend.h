@@ -1,5 +1,6 @@
-// The seam between the method and the machine. A Backend owns the arrays of fields.def and runs the passes of
-// passes.def on them; Solver::step() decides the order. Calls take effect as if executed one after another.
+// The interface between the method and the machine. A Backend owns the arrays of fields.def and runs the passes of
+// passes.def on them; Solver::step() and the scene's Method decide the order. Calls take effect as if executed one
+// after another.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -18,39 +19,39 @@ namespace undine {
 class VulkanBackend;
 class SharesArrays;
 
-// What a Backend makes room for, once: how many elements each extent has, and the passes that will run. An array that
-// none of them touches has no elements.
+// What a Backend allocates for, once: the number of elements of each extent, and the passes that will run. An array
+// that none of these passes touches has no elements.
 struct Extents {
-    uint32_t particles = 0;      // there may be at most
-    uint32_t boundary = 0;       // boundary particles; 0 is allowed
-    uint32_t cells = 0;          // of the grid; the arrays have one element more
-    uint32_t list_capacity = 0;  // neighbours a particle can hold; 0: grid traversal, no list
-    uint32_t vorticity = 0;      // particles, where vorticity is confined; else 0
-    uint32_t ellipsoids = 0;     // particles, where they are drawn as water; else 0
-    uint32_t arrivals = 0;       // particles that may arrive at once; 0: none ever does
+    uint32_t particles = 0;      // capacity: the most particles there may be
+    uint32_t boundary = 0;       // boundary particles; may be 0
+    uint32_t cells = 0;          // grid cells; arrays per cell have one element more
+    uint32_t list_capacity = 0;  // neighbours per particle; 0: grid traversal, no list
+    uint32_t vorticity = 0;      // = particles if vorticity is confined or shown; else 0
+    uint32_t ellipsoids = 0;     // = particles if they are drawn as water; else 0
+    uint32_t arrivals = 0;       // most particles admitted in one batch; 0: the count is fixed
     uint32_t sinks = 0;
     uint32_t planes = 0;  // the tank's walls included
     uint32_t solids = 0;  // beside the planes
     PassSet passes = kEveryPass;
 
-    // Particles come and go: those that live are the first `population[POPULATION_LIVING]` of each array. Otherwise
-    // all do.
+    // Whether particles come and go: the living ones are then the first `population[POPULATION_LIVING]` of each array.
+    // Otherwise all particles live.
     bool counts_vary() const { return arrivals > 0; }
 };
 
-// Particles a block that the fixed-order sums and scans work on: the same on every backend.
+// Elements per block of the fixed-order sums and scans; the same on every backend.
 inline constexpr uint32_t kBlockSize = 1024;
 
-// Elements of a field's array. A backend may hold the list in several windows; then list is the largest one.
+// Elements of a field's array; for the neighbour list, of the whole list, even if a backend splits it into windows.
 uint64_t element_count(Field field, const Extents& extents);
 
 // Bytes of all arrays together.
 uint64_t memory_needed(const Extents& extents);
 
-// What pass times call a pass: its name, or "sort/scatter" for a step of what other backends do at once.
+// A pass's name in pass times: its own, or "sort/scatter" for one part of what other backends run as one operation.
 std::string timed_name(Pass pass);
 
-// Whether a pass time is the solver's: what else is in a frame draws.
+// Whether a pass time belongs to the simulation; the other times of a frame belong to the renderer.
 bool is_simulation(std::string_view timed);
 
 class Backend {
@@ -58,63 +59,68 @@ class Backend {
     virtual ~Backend() = default;
     virtual std::string name() const = 0;
 
-    // Creates every array, filled with a pattern that is no sensible number (0xCD…), except cell_count: zero.
-    // Throws Error(out_of_memory) that says how much was needed and how much there is.
+    // Creates every array, filled with a pattern that makes no sensible number (0xCD…), except cell_count, which is
+    // zero. Throws Error(out_of_memory), which says how much memory is needed and how much there is.
     virtual void allocate(const Extents& extents, Variant variant) = 0;
 
-    // Copies bytes between host memory and an array; waits until done. Sizes and offsets in bytes, multiples of 4; 0
-    // bytes are nothing to do. On the host, the neighbour list is [k · particles + i], whatever a backend's own layout.
+    // Copies between host memory and an array; blocks until done. Sizes and offsets are in bytes, multiples of 4; 0
+    // bytes is a no-op. On the host, the neighbour list is [k · particles + i], whatever the backend's own layout.
     virtual void upload(Field field, const void* data, uint64_t bytes, uint64_t offset = 0) = 0;
     virtual void download(Field field, void* data, uint64_t bytes, uint64_t offset = 0) = 0;
     virtual void fill(Field field, uint32_t word) = 0;
 
-    // upload() in the order of what is recorded: returns at once where a backend can, and `data` may go.
+    // As upload(), but recorded in order with the passes: returns at once if the backend can, and `data` need not
+    // outlive the call.
     virtual void write(Field field, const void* data, uint64_t bytes, uint64_t offset = 0) {
         upload(field, data, bytes, offset);
     }
 
-    // Parameters for the passes recorded from here on. list_stride is the backend's own and is overwritten, and so is
-    // particle_count where counts vary; where they do not, it has to be the extents'.
+    // Parameters for the passes recorded from here on. The backend overwrites list_stride and, if counts vary,
+    // particle_count; if they do not, particle_count must equal that of the extents.
     virtual void set_params(const FluidParams& params) = 0;
 
-    // Where counts vary: no more than so many particles live in the passes recorded from here on. What is launched, but
-    // no result, depends on it.
+    // If counts vary: an upper bound on the living particles in the passes recorded from here on. It affects how much
+    // is dispatched, but no result.
     virtual void set_most_living(uint32_t particles) = 0;
 
-    // `population` after the last recorded step that is known to be executed; nothing before the first such step, and
-    // where counts do not vary. Does not wait.
+    // `population` after the last recorded step known to have executed; empty before the first such step, and if counts
+    // do not vary. Does not wait.
     virtual std::optional<Population> latest_population() = 0;
 
-    // Runs a shared-body pass over all living particles; one of extents.passes.
+    // Runs a shared-body pass, one of extents.passes, over its domain: all living particles, or once.
     virtual void run(Pass pass) = 0;
 
-    // cell → cell_start and source: a counting sort by (cell, id). Where counts vary, what is drained lives no more.
+    // cell → cell_start and source: a counting sort by (cell, id). If counts vary, this removes the drained particles
+    // from the living.
     virtual void sort_particles() = 0;
 
-    // Sums max(C, 0) in blocks of kBlockSize, in a fixed order, and decides on the device (convergence.glsl).
+    // Sums max(C, 0) in blocks of kBlockSize, in a fixed order, and decides on the device whether the iterations are
+    // done (convergence.glsl).
     virtual void check_convergence() = 0;
 
-    // Hands over what was recorded, so that it is executed while more is recorded. Does not wait.
+    // Submits what was recorded, so that it executes while more is recorded. Does not wait.
     virtual void submit() = 0;
 
-    // All passes of a step have been recorded. A backend whose work nothing else joins hands it over as one.
+    // Called when all passes of a step have been recorded. Here a backend takes its copy for latest_population(), and
+    // one whose work nothing else joins submits the step as a whole.
     virtual void step_recorded() {}
 
-    // Waits until everything has been executed.
+    // Waits until everything recorded has executed.
     virtual void finish() = 0;
 
     // True while the guard words before and after every array hold what allocate() wrote.
     virtual bool guards_intact() = 0;
 
-    // Who else can read the arrays on the device: pictures in the queue of a Vulkan backend (vulkan_backend.h), or on
-    // another API's side of memory that both know (shares_arrays.h). nullptr where only copies are to be had.
+    // How a renderer can read the arrays on the device: in the queue of a Vulkan backend (vulkan_backend.h), or through
+    // memory shared with another API (shares_arrays.h). nullptr if the arrays can only be copied.
     virtual VulkanBackend* in_vulkan_queue() { return nullptr; }
     virtual SharesArrays* shares_arrays() { return nullptr; }
 
-    // Whether passes are timed from here on. Names are those of passes.def, and "sort" and "reduce" or their parts.
+    // Turns the timing of passes on or off from here on. Names are those of passes.def, and "sort" and "reduce" or
+    // their parts.
     virtual void time_passes(bool on) = 0;
 
-    // Totals since the last call, of passes known to be executed: finish() before asking for all of them.
+    // Totals since the last call, of the passes known to have executed; to get all of them, call finish() first.
     virtual std::vector<PassTime> take_pass_times() = 0;
 };
 

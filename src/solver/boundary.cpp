@@ -8,7 +8,7 @@
 namespace undine {
 namespace {
 
-// Calls `visit` with the first particle and the one behind the last of each run of those that lie near x.
+// Calls visit(begin, end) for each run of boundary particles in the cells that adjoin the cell of x.
 template <typename View, typename Visit>
 void each_run_near(View& view, const SortedBoundary& sorted, const vec3& x, Visit visit) {
     const ivec3 cell = view.cell_coordinate(x);
@@ -36,10 +36,10 @@ void compute_psi(SortedBoundary& sorted, const FluidParams& params) {
     }
 }
 
-// ψ compares every boundary particle with every one in the cells around it: quadratic in their density, which a file or
-// boundary_spacing chooses.
+// Computing ψ tests every boundary particle against all those in the adjoining cells: quadratic in their density, which
+// a file or boundary_spacing determines.
 void require_few_pairs(const SortedBoundary& sorted, const FluidParams& params) {
-    constexpr double kMostPairs = 1e9;  // two seconds of a core
+    constexpr double kMostPairs = 1e9;  // two seconds on one core
     FluidView<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST> view{};
     view.params = params;
     double pairs = 0;
@@ -48,11 +48,11 @@ void require_few_pairs(const SortedBoundary& sorted, const FluidParams& params) 
     if (pairs > kMostPairs)
         throw Error(Exit::bad_input,
                     "the " + grouped_text(sorted.position.size()) +
-                        " boundary particles lie too densely in support_radius: their psi would take " +
+                        " boundary particles are too dense for support_radius: computing their psi would take " +
                         grouped_text(static_cast<uint64_t>(pairs)) + " distances, and at most " +
                         grouped_text(static_cast<uint64_t>(kMostPairs)) +
-                        " are computed; raise boundary_spacing, or give a PLY file's particles their "
-                        "psi");
+                        " are allowed; raise boundary_spacing, or give the particles of a PLY file "
+                        "their psi");
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ SortedBoundary sort_boundary(const BoundaryState& boundary, const FluidParams& p
         sorted.cell_start[cell[b] + 1]++;
     }
     std::partial_sum(sorted.cell_start.begin(), sorted.cell_start.end(), sorted.cell_start.begin());
-    std::vector<uint32_t> next(sorted.cell_start.begin(), sorted.cell_start.end() - 1);  // place in each cell
+    std::vector<uint32_t> next(sorted.cell_start.begin(), sorted.cell_start.end() - 1);  // next free slot of each cell
     sorted.position.resize(boundary.size());
     for (size_t b = 0; b < boundary.size(); ++b)
         sorted.position[next[cell[b]]++] = vec4(boundary.position[b], boundary.psi.empty() ? 0 : boundary.psi[b]);

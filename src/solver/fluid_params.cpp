@@ -19,7 +19,7 @@ void set_grid(const Parameters& p, uint32_t capacity, FluidParams& out) {
     out.grid_origin = vec4(p.tank_min, static_cast<float>(inv_cell));
     uint64_t cells = 1;
     if (p.grid == GridType::hashed) {
-        // A power-of-two box with about two cells a particle; at least 4 wide, so that adjoining cells are distinct.
+        // A power-of-two box with about two cells per particle; at least 4 wide, so that adjoining cells are distinct.
         const uint32_t axes = p.dimensions;
         uint32_t bits = 2;
         while (bits * axes < 28 && (uint64_t{1} << (bits * axes)) < 2 * uint64_t{capacity}) ++bits;
@@ -86,7 +86,7 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     out.wall_density = p.walls == WallModel::density;
     out.list_capacity = p.neighbors == NeighborSearch::list ? p.neighbor_capacity : 0;
     out.dimensions = p.dimensions;
-    // A plain clamp lets particles onto the wall itself: it is there to be compared with.
+    // walls = "clamp" lets particles onto the wall itself; it exists for comparison.
     const bool walls_have_density = p.walls == WallModel::density || p.walls == WallModel::particles;
     out.wall_clearance = walls_have_density ? 0.5f * p.particle_spacing : 0;
     out.wall_table_scale = static_cast<float>((PBF_WALL_SAMPLES - 1) / (2 * h));

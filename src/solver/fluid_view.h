@@ -1,5 +1,5 @@
-// The pass bodies as C++ (CUDA's: backends/cuda/device_view.h): a non-owning view of one backend's arrays whose members
-// have the names that bodies use. KERNEL and NEIGHBORS are the compile-time choices of Variant.
+// The pass bodies as C++ (for CUDA: backends/cuda/device_view.h): a non-owning view of one backend's arrays, whose
+// members have the names that the bodies use. KERNEL and NEIGHBORS are the compile-time choices of Variant.
 #pragma once
 #include <bit>
 #include <cstdint>

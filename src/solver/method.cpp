@@ -7,7 +7,7 @@ const Method& method_of(MethodType type) { return type == MethodType::wcsph ? kW
 void sort_and_list(Backend& b, const FluidParams& params) {
     b.sort_particles();
     b.run(Pass::reorder);
-    if (params.list_capacity > 0) b.run(Pass::find_neighbors);  // else passes traverse the grid
+    if (params.list_capacity > 0) b.run(Pass::find_neighbors);  // otherwise the passes traverse the grid
 }
 
 void find_neighbors(Backend& b, const FluidParams& params) {

@@ -22,7 +22,7 @@ inline constexpr auto kParams = std::to_array<ParamInfo>({
 #undef PARAM_ARRAY
 });
 
-// Up to the end of the last member; behind it there is padding, which holds anything.
+// Bytes up to the end of the last member; the padding behind it has unspecified content.
 inline constexpr uint32_t kParamsBytes = kParams.back().offset + kParams.back().bytes;
 
 constexpr bool params_have_the_layout_of_std140() {
@@ -36,6 +36,6 @@ constexpr bool params_have_the_layout_of_std140() {
     return sizeof(FluidParams) == (end + 15) / 16 * 16;
 }
 static_assert(params_have_the_layout_of_std140(),
-              "fluid_params.def: expected vec4 and uvec4 first, then float and uint, and arrays of vec4 alone");
+              "fluid_params.def: expected vec4 and uvec4 first, then float and uint; arrays only of vec4 or uvec4");
 
 }  // namespace undine

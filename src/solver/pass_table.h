@@ -40,8 +40,8 @@ struct FieldInfo {
     std::string_view type, name;
     Extent extent;
     Lifetime lifetime;
-    std::string_view unit, w_unit;  // of the numbers, in 3D; of a vec4's w
-    uint32_t stride;                // bytes an element
+    std::string_view unit, w_unit;  // of the values, in 3D, and of a vec4's w
+    uint32_t stride;                // bytes per element
 };
 
 constexpr uint32_t stride_of(std::string_view type) { return type == "vec4" ? 16 : type == "uvec2" ? 8 : 4; }
@@ -83,8 +83,8 @@ enum class Pass : uint32_t {
 #undef DEVICE_PASS
 };
 
-// What holds the neighbours that a pass walks over, each array at other elements than its own or not: a list's entries
-// and their numbers, or the cells' ranges and a particle's own cell.
+// The arrays that hold the neighbours a pass walks over: the list's entries and counts, or the cells' ranges and the
+// particle's own cell. gathers: read at any element; reads: at the invocation's own.
 struct Accessed {
     FieldSet gathers, reads;
 };
@@ -101,10 +101,10 @@ struct PassInfo {
     Stage stage;
     Domain domain;
     Walks walks;
-    FieldSet gathers, reads, writes;  // beside what it walks over
+    FieldSet gathers, reads, writes;  // besides the arrays of what it walks over
     bool shared_body;                 // compiled for every backend; otherwise a GLSL program of the Vulkan backend
 
-    // Of the variant with that neighbour search (PBF_NEIGHBORS_…).
+    // For the variant with that neighbour search (PBF_NEIGHBORS_…).
     constexpr FieldSet all_gathers(uint32_t neighbors) const {
         return gathers | arrays_walked(walks, neighbors).gathers;
     }
@@ -113,7 +113,7 @@ struct PassInfo {
     }
     constexpr FieldSet bound(uint32_t neighbors) const { return inputs(neighbors) | writes; }
 
-    // Of any variant.
+    // For all variants together.
     constexpr FieldSet inputs() const { return inputs(PBF_NEIGHBORS_LIST) | inputs(PBF_NEIGHBORS_GRID); }
     constexpr FieldSet bound() const { return inputs() | writes; }
 };
@@ -179,6 +179,6 @@ constexpr bool passes_fit_portable_limits() {
     return true;
 }
 static_assert(passes_fit_portable_limits(),
-              "more than kMostStorageBuffers arrays in a pass: some drivers bind no more");
+              "a pass has more than kMostStorageBuffers arrays: some drivers cannot bind as many");
 
 }  // namespace undine

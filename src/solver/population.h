@@ -1,4 +1,4 @@
-// How many particles live, and what came and went: `population` on the host (shaders/sim/population.glsl).
+// The counts of living, admitted and drained particles: `population` on the host (shaders/sim/population.glsl).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -9,11 +9,11 @@ namespace undine {
 
 struct Population {
     uint32_t living = 0;
-    uint32_t before = 0;       // the last arrivals
-    uint32_t arrivals = 0;     // the last ones, admitted or not
-    uint32_t first_id = 0;     // of these
+    uint32_t before = 0;       // living before the last arrivals
+    uint32_t arrivals = 0;     // in the last batch, admitted or not
+    uint32_t first_id = 0;     // of that batch
     uint32_t admitted = 0;     // since the start, by emitters and Solver::add()
-    uint32_t turned_away = 0;  // since the start: there was no room
+    uint32_t turned_away = 0;  // since the start, for want of room
     uint32_t drained = 0;      // since the start, by sinks
     bool operator==(const Population&) const = default;
 };

@@ -23,19 +23,19 @@ void upload(Backend& backend, Field field, const std::vector<T>& data) {
 
 bool pulls(const FluidParams& p) { return p.pull_inv_radius_sq > 0 && p.pull_rate > 0; }
 
-// What make_wall_table reads, in one place.
+// Compares everything that make_wall_table() reads.
 bool same_wall_table(const Parameters& a, float mass_a, const Parameters& b, float mass_b) {
     return a.kernel == b.kernel && a.dimensions == b.dimensions && a.support_radius == b.support_radius &&
            a.particle_spacing == b.particle_spacing && a.rest_density == b.rest_density && mass_a == mass_b;
 }
 
-// What sort_boundary reads of the parameters.
+// Compares the parameters that the boundary particles and sort_boundary() depend on.
 bool same_boundary(const Parameters& a, const Parameters& b) {
     return a.kernel == b.kernel && a.support_radius == b.support_radius && a.rest_density == b.rest_density &&
            a.walls == b.walls && a.boundary_spacing == b.boundary_spacing && a.grid == b.grid;
 }
 
-// Particles that may arrive at once: what a write of 64 KiB holds. More come in parts.
+// Most particles admitted in one batch: their vec4s fill a write of 64 KiB. More arrive in several batches.
 constexpr uint32_t kMostArrivals = 4096;
 
 uint32_t capacity_of(const Scene& scene, const ParticleState& initial, uint32_t least) {
@@ -49,7 +49,7 @@ uint32_t capacity_of(const Scene& scene, const ParticleState& initial, uint32_t 
     return std::max(room, static_cast<uint32_t>(initial.size()));
 }
 
-// What pictures can show of a method's particles is what its passes leave.
+// A picture can show only those quantities that the method's passes leave behind.
 void require_derivable(const Scene& scene, const Method& method, const Extents& extents, FieldSet derived) {
     for (Field field : {Field::predicted_lambda})
         if (derived.contains(field) && element_count(field, extents) == 0)
@@ -97,7 +97,7 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
 
 void Solver::restart(const ParticleState& initial, const StateTime& start) {
     const size_t count = initial.size();
-    UNDINE_CHECK(has_room_for(count), "a solver starts over with another number of particles than it has room for");
+    UNDINE_CHECK(has_room_for(count), "restart() is given a number of particles that has_room_for() refuses");
     std::vector<vec4> position(count), velocity(count);
     for (size_t i = 0; i < count; ++i) {
         position[i] = vec4(initial.position[i], initial.density[i]);
@@ -123,7 +123,7 @@ void Solver::restart(const ParticleState& initial, const StateTime& start) {
     bound_living();
 }
 
-// The half spaces and boxes as `drain` reads them; in 2D a box has no ends along z.
+// The half spaces and boxes as `drain` reads them; in 2D a box is unbounded along z.
 void Solver::upload_sinks(const Scene& scene) {
     std::vector<vec4> corners;
     for (const Sink& sink : scene.sinks) {
@@ -154,14 +154,14 @@ void Solver::add(const Arrivals& arrivals) {
     }
 }
 
-// What arrives in the step from now to `end`, s.
+// Lets in what the emitters release in the step from now to `end`, s.
 void Solver::emit(double end) {
     Arrivals arrivals;
     for (Emission& emission : emissions_) emission.append(time_.seconds, end, arrivals);
     let_in(arrivals);
 }
 
-// In as many parts as their arrays ask for.
+// In batches of at most extents_.arrivals.
 void Solver::let_in(const Arrivals& arrivals) {
     std::vector<vec4> position, velocity;
     for (size_t first = 0; first < arrivals.size(); first += extents_.arrivals) {
@@ -173,8 +173,8 @@ void Solver::let_in(const Arrivals& arrivals) {
         }
         if (time_.next_id > ~uint32_t{0} - count)
             throw Error(Exit::bad_input,
-                        "four billion particles have arrived and there are no more ids for others; "
-                        "go on from a saved state");
+                        "four billion particles have arrived and no ids are left for others; "
+                        "continue from a saved state");
         let_in_ += count;
         bound_living();
         const uint32_t waiting[] = {count, std::exchange(time_.next_id, time_.next_id + count)};
@@ -187,8 +187,8 @@ void Solver::let_in(const Arrivals& arrivals) {
     }
 }
 
-// How many may live, from what is known: the last count that was read, and all that arrived since. In steps of a
-// sixteenth of the room, so that what a backend prepared for a count serves again.
+// Tells the backend how many particles may be living: the last count that was read, plus all arrivals since. Rounded up
+// to a sixteenth of the capacity, so that a backend can reuse what it prepared for a count.
 void Solver::bound_living() {
     const Population known = latest_population();
     const uint64_t since = let_in_ - (uint64_t{known.admitted} + known.turned_away);
@@ -225,7 +225,7 @@ bool Solver::adopt(const Scene& scene) {
     parameters_ = p;
     params_ = params;
     write_pull();
-    if (steps_ == 0) in_state_order_ = false;  // another density at rest
+    if (steps_ == 0) in_state_order_ = false;  // the density at rest may have changed
     if (!table_stays) upload_wall_table();
     return true;
 }
@@ -236,7 +236,7 @@ void Solver::set_pull(const Pull& pull) {
 }
 
 void Solver::write_pull() {
-    const bool flat = params_.dimensions == 2;  // a step out of the plane has no way back
+    const bool flat = params_.dimensions == 2;  // nothing would bring a particle back into the plane
     auto in_space = [&](const vec3& v) { return vec4(v.x, v.y, flat ? 0 : v.z, 0); };
     params_.pull_target = in_space(pull_.target);
     params_.pull_velocity = in_space(pull_.velocity);
@@ -278,19 +278,19 @@ void Solver::derive(FieldSet fields) {
     const bool has_room = (!fields.contains(Field::ellipsoid) || extents_.ellipsoids > 0) &&
                           (!fields.contains(Field::vorticity) || extents_.vorticity > 0);
     UNDINE_CHECK(has_room && (fields & kDerivedFields).bits == fields.bits,
-                 "derive() is asked for what the solver was not made for");
+                 "derive() is asked for a field that the solver was not made for");
     if (fields.empty()) return;
     const bool was_current = in_state_order_;
     if (!was_current) sort_state();
     if (fields.contains(Field::neighbor_count) && variant_.neighbors == PBF_NEIGHBORS_GRID)
-        backend_->run(Pass::find_neighbors);  // counts; there is no list to fill
-    // A step that confines vorticity has computed it, of the velocity before the confinement.
+        backend_->run(Pass::find_neighbors);  // for its counts; there is no list to fill
+    // A step that confines vorticity has already computed it, from the velocity before confinement.
     if (fields.contains(Field::vorticity) && !(was_current && leaves_vorticity()))
         backend_->run(Pass::compute_vorticity);
     if (fields.contains(Field::ellipsoid)) backend_->run(Pass::fit_ellipsoid);
 }
 
-// The state into the order that the neighbours and lambda of a measurement are in.
+// Reorders the state to match the neighbours and lambda of a measurement.
 void Solver::sort_state() {
     sort_at_rest();
     method_->density(*backend_);
@@ -312,7 +312,8 @@ void Solver::sort_state() {
     in_state_order_ = true;
 }
 
-// Before a first step, or to measure: neighbours of the particles as they are, whatever sinks would take.
+// Sorts the particles and finds their neighbours at their current positions, draining none: for measure(), and for
+// derive() if the arrays do not match the state.
 void Solver::sort_at_rest() {
     backend_->run(Pass::locate);
     sort_and_list(*backend_, params_);

@@ -1,4 +1,4 @@
-// The particles of a scene and their steps, by the scene's method, on any backend.
+// Simulates the particles of a scene, by the scene's method, on any backend.
 #pragma once
 #include <memory>
 
@@ -11,14 +11,14 @@
 
 namespace undine {
 
-// What pictures show of particles beyond their place, velocity and id: arrays of their particles' order, made current
-// by Solver::derive(). position stands for its w, the density.
+// What pictures show of particles besides position, velocity and id: arrays in the particles' order, brought up to date
+// by Solver::derive(). Field::position stands for its w, the density.
 inline constexpr FieldSet kDerivedFields =
     field_set({Field::position, Field::predicted_lambda, Field::neighbor_count, Field::vorticity, Field::ellipsoid});
 
 struct SolverOptions {
-    FieldSet derived;             // that derive() will be asked for
-    uint32_t least_capacity = 0;  // particles to have room for, whatever the scene asks for
+    FieldSet derived;             // the fields that derive() will be asked for
+    uint32_t least_capacity = 0;  // particles to have room for at least, whatever the scene asks for
     StateTime start;              // of the initial state
 };
 
@@ -28,47 +28,48 @@ class Solver {
     Solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary,
            std::unique_ptr<Backend> backend, const SolverOptions& options = {});
 
-    // Starts over from these particles, as many as there were at the start, or, where counts vary, as there is room
-    // for. start: of these.
+    // Starts over from these particles: as many as at the start or, if counts vary, at most as many as there is room
+    // for. start: the time of that state.
     void restart(const ParticleState& initial, const StateTime& start = {});
 
-    // Whether restart() takes so many.
+    // Whether restart() accepts this many.
     bool has_room_for(size_t particles) const {
         return extents_.counts_vary() ? particles <= extents_.particles : particles == extents_.particles;
     }
 
-    // Lets these particles in, with ids of their own, as far as there is room. Only where counts vary.
+    // Admits these particles, with new ids, as far as there is room. Only if counts vary.
     void add(const Arrivals& arrivals);
 
-    // Takes another scene's parameters from the next step on, where arrays, compiled choices and particles stay what
-    // they are; otherwise returns false and nothing has changed: a new solver is needed. Throws as the constructor.
+    // Takes over another scene's parameters from the next step on, if arrays, compiled choices and particles can stay
+    // as they are. If not, returns false and changes nothing: a new solver is needed. Throws as the constructor does.
     bool adopt(const Scene& scene);
 
-    // Pulls the particles around a point from the next step on, through restart() and adopt(), until it is set again.
+    // Pulls the particles around a point from the next step on, until set again; restart() and adopt() keep the pull.
     void set_pull(const Pull& pull);
 
-    // Records one substep. Returns before it is executed; finish(), state() and measure() wait.
+    // Records one substep. Returns before it has executed; finish(), state() and measure() wait.
     void step();
     void finish() { backend_->finish(); }
 
-    // Records what makes these of kDerivedFields current, element i for the i-th particle of `position`. ellipsoid and
-    // vorticity only where the constructor was told. Before a first step, and after measure(), it sorts the particles:
-    // it waits then, and density and lambda of state() are measured ones until the next step.
+    // Records what brings these fields of kDerivedFields up to date; element i then describes the i-th particle of
+    // `position`. ellipsoid and vorticity must have been named in SolverOptions::derived. Before a first step, and
+    // after measure() or add(), it also sorts the particles: it then waits, and density and lambda of state() are
+    // measured ones until the next step.
     void derive(FieldSet fields);
 
-    // How many live and what came and went: now, for which it waits; and after the last step that is known to be
-    // executed.
+    // The current counts of living, admitted and drained particles; waits for the device. latest_population() does not
+    // wait: it returns the counts after the last step known to have executed.
     Population population();
     Population latest_population();
-    // After the steps so far, of this solver and before it. next_id is set where counts vary.
+    // The scene's time after all steps so far, including those before the initial state. next_id is set if counts vary.
     const StateTime& time() const { return time_; }
 
     // The particles in the order of their ids. density and lambda are those of the last iteration of the last step
-    // (before any step: of the initial state); lambda is 0 for methods without.
+    // (before any step: of the initial state); lambda is 0 for methods that have none.
     ParticleState state();
 
-    // What a step's first half finds at the positions as they are, on fresh neighbours. Moves nothing; density and
-    // lambda of state() are lost until the next step.
+    // Density and neighbours at the current positions, after a new neighbour search. Moves nothing; density and lambda
+    // of state() are invalid until the next step.
     struct Measurement {
         std::vector<float> density;         // kg/m³, in the backend's order
         std::vector<uvec2> neighbor_count;  // fluid, boundary; the same order
@@ -78,7 +79,8 @@ class Solver {
     };
     Measurement measure();
 
-    // Corrections applied by the last step; max_iterations unless density_tolerance ended it. 0 for methods without.
+    // Corrections applied by the last step; max_iterations unless density_tolerance ended it early. 0 for methods that
+    // do not iterate.
     uint32_t iterations_used();
 
     const Method& method() const { return *method_; }
@@ -102,18 +104,18 @@ class Solver {
 
     std::unique_ptr<Backend> backend_;
     const Method* method_;
-    Parameters parameters_;  // that params_ were made from
+    Parameters parameters_;  // that params_ was made from
     FluidParams params_;
     Extents extents_;
     Variant variant_;
     Pull pull_;
-    uint64_t steps_ = 0;  // since the start
+    uint64_t steps_ = 0;  // since the start, or restart()
     StateTime time_;
     Scene scene_;  // its solids and emitters
     bool solids_move_;
     std::vector<Emission> emissions_;
-    uint64_t let_in_ = 0;          // since the start, admitted or not
-    Population population_;        // the latest that is known
+    uint64_t let_in_ = 0;          // arrivals since the start, or restart(), admitted or not
+    Population population_;        // the latest known
     bool in_state_order_ = false;  // the scratch arrays describe the state, element by element
     ParticleState initial_;        // the state until the first step
 };

@@ -14,14 +14,14 @@ struct Variant {
     bool operator==(const Variant&) const = default;
 };
 
-// Those that are compiled.
+// The variants that are compiled.
 inline constexpr auto kVariants = std::to_array<Variant>({
 #define VARIANT(kernel, neighbors) {kernel, neighbors},
 #include "sim/variants.def"
 #undef VARIANT
 });
 
-// run.operator()<KERNEL, NEIGHBORS>() with the variant's numbers.
+// Calls run.operator()<KERNEL, NEIGHBORS>() with the variant's values.
 template <class Run>
 decltype(auto) with_variant(Variant v, Run run) {
 #define VARIANT(kernel_, neighbors_) \

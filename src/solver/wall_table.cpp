@@ -30,8 +30,8 @@ struct HalfSpace {
     double weight, gradient, gradient_sq;
 };
 
-// Half spaces of one kernel. The cap of the sphere of radius r beyond a plane at distance s ≥ 0 has area 2πr(r − s) and
-// first moment π(r² − s²); in 2D the arc has length 2r·acos(s/r) and first moment 2√(r² − s²).
+// The half-space integrals of one kernel. The cap of the sphere of radius r beyond a plane at distance s ≥ 0 has area
+// 2πr(r − s) and first moment π(r² − s²); in 2D the arc has length 2r·acos(s/r) and first moment 2√(r² − s²).
 class HalfSpaces {
   public:
     HalfSpaces(const RadialKernel& kernel, double cell_volume) : k_(kernel), cell_volume_(cell_volume) {
@@ -103,8 +103,8 @@ class Ball {
     double eps_ = 1e-12 * k_.h;  // keeps the cosine defined at r = 0
 };
 
-// Σ W over the lattice points at normal distance spacing, 2 spacing, …: what the wall replaces for a particle in the
-// first layer.
+// Σ W over the lattice points at normal distance spacing, 2 spacing, …: those that the wall replaces, as seen from a
+// particle in the first layer.
 double replaced_lattice(const RadialKernel& k, double spacing) {
     const int reach = static_cast<int>(k.h / spacing) + 1;
     double sum = 0;
@@ -125,8 +125,8 @@ std::shared_ptr<const Samples> integrate_samples(const RadialKernel& kernel, con
     return samples;
 }
 
-// The last ones are kept, since they take 20 ms and solvers with the same kernel follow one another: the backends of a
-// comparison, the ticks of a slider that changes only the mass.
+// Keeps the last result, which takes 20 ms, since successive solvers often have the same kernel: the backends of a
+// comparison, or those that a slider makes while it changes only the mass.
 std::shared_ptr<const Samples> samples_of(const RadialKernel& kernel, double cell_volume) {
     static std::mutex mutex;
     static std::optional<std::pair<RadialKernel, double>> known;

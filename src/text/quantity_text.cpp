@@ -8,12 +8,12 @@
 namespace undine {
 namespace {
 
-// Three digits, without zeros behind the point, in the largest of the units that leaves at least 1.
+// Three significant digits, without trailing zeros after the point, in the largest unit that leaves at least 1.
 std::string scaled(uint64_t bytes, uint64_t base, const std::array<const char*, 5>& units) {
     if (bytes < base) return counted(bytes, "byte");
     double value = static_cast<double>(bytes);
     size_t unit = 0;
-    // What would print as 1000 or 1024 of one unit is 1 of the next.
+    // A value that would round to `base` of one unit is printed as 1 of the next.
     for (const double most = static_cast<double>(base) - 0.5; unit < units.size() && (unit == 0 || value >= most);
          ++unit)
         value /= static_cast<double>(base);

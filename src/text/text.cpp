@@ -17,7 +17,7 @@ std::string to_text(T value) {
     return {buffer, result.ptr};
 }
 
-// Levenshtein distance: the insertions, deletions and replacements that lead from a to b.
+// Levenshtein distance: the least number of insertions, deletions and replacements that turn a into b.
 size_t edit_distance(std::string_view a, std::string_view b) {
     std::vector<size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), size_t{0});
@@ -68,10 +68,10 @@ std::string list_text(std::span<const std::string> words, std::string_view last_
 }
 
 std::string did_you_mean(std::string_view word, std::span<const std::string> candidates) {
-    constexpr size_t kLongestWord = 64;  // nobody mistypes a key at this length, and the distance costs a·b
+    constexpr size_t kLongestWord = 64;  // no key is this long, and the distance takes time |a|·|b|
     if (word.size() > kLongestWord) return {};
     const std::string* best = nullptr;
-    size_t best_distance = std::max<size_t>(2, word.size() / 2) + 1;  // farther is another word, not a slip
+    size_t best_distance = std::max<size_t>(2, word.size() / 2) + 1;  // anything farther is another word, not a typo
     for (const std::string& candidate : candidates) {
         const size_t distance = edit_distance(word, candidate);
         if (distance < best_distance) {
@@ -96,7 +96,7 @@ std::string printable(std::string_view text, size_t limit) {
 }
 
 std::string path_text(const std::filesystem::path& path) {
-    constexpr size_t kLongestPath = 4096;  // PATH_MAX: nothing longer can be opened
+    constexpr size_t kLongestPath = 4096;  // PATH_MAX; no longer path can be opened
     return printable(path.string(), kLongestPath);
 }
 

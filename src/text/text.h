@@ -1,4 +1,4 @@
-// Text for messages: numbers as a person would type them, and the word somebody meant.
+// Text for messages: numbers as a person would type them, and suggestions for mistyped words.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -18,26 +18,26 @@ std::string vector_text(const glm::vec3& v);  // [0, -9.81, 0]
 // 50,400
 std::string grouped_text(uint64_t number);
 
-// "a, b, c", as the preprocessor spells enumerators, in pieces.
+// Splits "a, b, c", the form in which the preprocessor stringises a list of enumerators.
 std::vector<std::string> split_words(std::string_view words);
 
-// "a, b or c" with the given last joint.
+// "a, b or c"; last_joint is the "or".
 std::string list_text(std::span<const std::string> words, std::string_view last_joint);
 
 // "; did you mean 'kernel'?" for the candidate with the smallest edit distance, or "" if nothing is near.
 std::string did_you_mean(std::string_view word, std::span<const std::string> candidates);
 
-// Text from outside, fit for one line of a terminal: each control character (scene/utf8.h) and each byte that is not
-// UTF-8 becomes '?'; of a text longer than `limit` bytes the whole characters within them stand before "...".
+// Makes text from outside safe for one line of a terminal: each control character (text/utf8.h) and each byte that is
+// not UTF-8 becomes '?'. A text of more than `limit` bytes is cut after the last whole character within, plus "...".
 std::string printable(std::string_view text, size_t limit = 60);
 
-// A path for messages: printable, and whole at any length that a file system takes.
+// A path for messages: printable, and never cut at a length that the file system allows.
 std::string path_text(const std::filesystem::path& path);
 
-// Columns of a terminal, not bytes: every byte of UTF-8 that does not continue a character starts one.
+// The width in terminal columns, taken as the number of UTF-8 characters (bytes that do not continue one).
 size_t columns(std::string_view text);
 
-// Spaces are added behind the text up to that many columns.
+// Pads the text on the right with spaces to that many columns.
 std::string padded(std::string text, size_t width);
 
 }  // namespace undine

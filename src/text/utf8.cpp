@@ -22,7 +22,7 @@ Character first_character(std::string_view text) {
 bool is_control(uint32_t code) {
     const auto within = [&](uint32_t from, uint32_t to) { return code >= from && code <= to; };
     return code < 0x20 || within(0x7F, 0x9F) ||  // C0, DEL and C1
-           within(0x2028, 0x2029) ||             // separators of lines
+           within(0x2028, 0x2029) ||             // line and paragraph separators
            code == 0x61C || within(0x200E, 0x200F) || within(0x202A, 0x202E) || within(0x2066, 0x2069);  // direction
 }
 

@@ -8,14 +8,14 @@
 namespace undine {
 namespace {
 
-constexpr size_t kFrames = 240;        // shown, as many as a screen of 60 Hz has in four seconds
-constexpr size_t kFluidSamples = 120;  // shown, a minute of two a second
+constexpr size_t kFrames = 240;        // shown: four seconds at 60 Hz
+constexpr size_t kFluidSamples = 120;  // shown: one minute at two per second
 constexpr float kHeight = 56;          // of a graph, Gui units
 
 const ImU32 kWater = IM_COL32(66, 153, 209, 230), kLight = IM_COL32(219, 184, 107, 230);
 const ImU32 kFilled = IM_COL32(66, 153, 209, 70), kGround = IM_COL32(51, 64, 77, 90);
 
-// The place of a graph below its title and figure, with a ground.
+// The area of a graph below its title and figure, with its background.
 struct Plot {
     ImVec2 low, high;  // top left, bottom right
 
@@ -30,7 +30,7 @@ struct Plot {
         ImGui::GetWindowDrawList()->AddRectFilled(low, high, kGround, 3);
         ImGui::Dummy({high.x - low.x, high.y - low.y});
     }
-    // A share of the width from the left, of the height from below.
+    // The point at fraction x of the width, from the left, and y of the height, from below.
     ImVec2 at(float x, float y) const { return {low.x + (high.x - low.x) * x, high.y - (high.y - low.y) * y}; }
 };
 
@@ -70,10 +70,10 @@ void Graphs::draw(float unit) {
 void Graphs::draw_frames(float unit) const {
     float most = 0;
     for (const FrameTime& f : frames_) most = std::max(most, f.simulation + f.drawing);
-    const Plot plot("Time a frame", frames_.empty() ? "not measured" : text("up to %.1f ms", most), unit);
+    const Plot plot("Time per frame", frames_.empty() ? "not measured" : text("up to %.1f ms", most), unit);
     if (most <= 0) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    float left = 1 - static_cast<float>(frames_.size()) / kFrames;  // the present is at the right
+    float left = 1 - static_cast<float>(frames_.size()) / kFrames;  // the newest frame is at the right
     for (const FrameTime& f : frames_) {
         const float right = left + 1.0f / kFrames, middle = f.simulation / most, top = middle + f.drawing / most;
         list.AddRectFilled(plot.at(left, middle), plot.at(right, 0), kWater);
@@ -100,7 +100,7 @@ void Graphs::draw_curve(const char* title, float FluidSample::*value, const char
     for (size_t k = 1; k < line.size(); ++k)
         list.AddQuadFilled(line[k - 1], line[k], {line[k].x, plot.high.y}, {line[k - 1].x, plot.high.y}, kFilled);
     list.AddPolyline(line.data(), static_cast<int>(line.size()), kWater, 0, 1.5f * unit);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("the top is %s", text(format, most * scale / 0.92f).c_str());
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("top of the graph: %s", text(format, most * scale / 0.92f).c_str());
 }
 
 }  // namespace undine

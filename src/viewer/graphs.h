@@ -1,4 +1,4 @@
-// What the last seconds were like, as curves: times of frames, and how the fluid is.
+// Graphs of the last seconds: the times of frames and the state of the fluid.
 #pragma once
 #include <deque>
 #include <vector>
@@ -10,13 +10,13 @@ namespace undine {
 
 class Graphs {
   public:
-    // The passes that were measured since the frame before.
+    // The passes that were measured since the previous frame.
     void add_frame(const PassTimes& times);
 
     void add_fluid(const FluidHealth& health);
     void clear_fluid();
 
-    // A header of the panel, closed at first. unit: Gui::unit().
+    // A collapsible section of the panel, closed at first. unit: Gui::unit().
     void draw(float unit);
 
   private:

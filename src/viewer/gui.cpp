@@ -10,7 +10,7 @@
 namespace undine {
 namespace {
 
-constexpr float kFontPixels = 14;  // on an ordinary display
+constexpr float kFontPixels = 14;  // on a 1× display
 
 // Latin, Greek, super- and subscripts, arrows, mathematical signs, geometric shapes.
 constexpr ImWchar kGlyphs[] = {0x0020, 0x00FF, 0x0370, 0x03FF, 0x2010, 0x2026, 0x2070, 0x209F,
@@ -28,7 +28,7 @@ void set_colors(ImGuiStyle& style) {
     c[ImGuiCol_FrameBg] = quiet;
     c[ImGuiCol_FrameBgHovered] = faded(accent, 0.30f);
     c[ImGuiCol_FrameBgActive] = faded(accent, 0.45f);
-    c[ImGuiCol_SliderGrab] = faded(accent, 0.55f);  // the number stands over it
+    c[ImGuiCol_SliderGrab] = faded(accent, 0.55f);  // the number is drawn over it
     c[ImGuiCol_SliderGrabActive] = faded(accent, 0.80f);
     c[ImGuiCol_Button] = c[ImGuiCol_Header] = quiet;
     c[ImGuiCol_ButtonHovered] = c[ImGuiCol_HeaderHovered] = faded(accent, 0.40f);
@@ -55,7 +55,7 @@ ImGuiStyle make_style() {
 Gui::Gui(Window& window) : window_(window) {
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;  // nothing is written where the user happens to be
+    io.IniFilename = nullptr;  // no imgui.ini in the user's working directory
     io.BackendRendererName = "undine";
     io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
     ImGui_ImplGlfw_InitForVulkan(window.handle(), true);
@@ -80,8 +80,8 @@ bool Gui::begin() {
     return rescaled;
 }
 
-// Before 1.87, Dear ImGui's part for GLFW asks for the mouse's state once a frame; newer ones keep the order
-// themselves.
+// Before 1.87, Dear ImGui's GLFW backend polls the mouse once per frame and loses the order of events; newer versions
+// queue them themselves.
 void Gui::take_mouse() {
     const bool pending = !window_.mouse().empty();
     const MouseFrame mouse = window_.mouse().next();
@@ -96,7 +96,7 @@ void Gui::take_mouse() {
 #endif
 }
 
-// Window units are pixels on some systems and larger on others; fonts are made in pixels.
+// Window units are pixels on some systems and larger on others; fonts are rasterised in pixels.
 void Gui::scale_to(float content_scale, float pixels_per_unit) {
     content_scale_ = content_scale;
     pixels_per_unit_ = pixels_per_unit;

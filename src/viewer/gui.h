@@ -1,4 +1,4 @@
-// Dear ImGui for a window: context, input from GLFW, fonts in the size that the display wants, colours.
+// Dear ImGui for a window: context, input from GLFW, fonts at the display's scale, colours.
 #pragma once
 #include <imgui.h>
 
@@ -8,16 +8,16 @@ namespace undine {
 
 class Gui {
   public:
-    // Takes input through GLFW's callbacks and hands it on to those that the window set before.
+    // Installs GLFW callbacks for input, which also call those that the window set before.
     explicit Gui(Window& window);
     ~Gui();
     Gui(const Gui&) = delete;
     Gui& operator=(const Gui&) = delete;
 
-    // Begins a frame. Returns whether the fonts are new: GuiPass::upload_fonts() then comes before drawing.
+    // Begins a frame. Returns whether the fonts are new: GuiPass::upload_fonts() must then be called before drawing.
     bool begin();
 
-    float unit() const { return unit_; }  // window units of a pixel of an ordinary display
+    float unit() const { return unit_; }  // the size of a pixel of a 1× display, in window units
 
   private:
     void take_mouse();

@@ -36,7 +36,7 @@ Pipeline make_pipeline(Context& context, VkDescriptorSetLayout layout, VkFormat 
                                    .name = "gui"});
 }
 
-// A buffer of at least that size: grown by half, so that a growing interface does not remake it every frame.
+// Ensures at least that size; allocates half as much again, so that a growing interface does not do so every frame.
 void reserve(Context& context, Buffer& buffer, uint64_t bytes, VkBufferUsageFlags usage, const char* name) {
     if (buffer.size() < bytes) buffer = Buffer(context, bytes + bytes / 2, usage, MemoryKind::host, name);
 }
@@ -71,7 +71,7 @@ void GuiPass::upload_fonts(Commands& commands) {
     context_.vk().vkCmdCopyBufferToImage(commands.get(), staging.handle(), atlas_.handle(), atlas_.layout(), 1, &copy);
     atlas_.barrier(commands.get(), kReadByFragments);
     commands.submit();
-    commands.wait();  // the staging buffer goes
+    commands.wait();  // before the staging buffer is destroyed
     set_.write_image(ONLY_BINDING, atlas_.view(), sampler_.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
 }
 
@@ -112,7 +112,7 @@ void GuiPass::record(VkCommandBuffer commands, const ImDrawData& data, const Ima
 
 void GuiPass::record_list(VkCommandBuffer commands, const ImDrawData& data, const ImDrawList& list,
                           uint32_t first_vertex, uint32_t first_index, const Image& target) const {
-    // The window may just have been resized: the image counts, not what ImGui was told.
+    // The window may just have been resized: what counts is the image's size, not the one ImGui was told.
     const float scale_x = static_cast<float>(target.width()) / data.DisplaySize.x;
     const float scale_y = static_cast<float>(target.height()) / data.DisplaySize.y;
     auto clamped = [](float at, uint32_t limit) {

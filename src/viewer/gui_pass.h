@@ -1,4 +1,4 @@
-// Draws what Dear ImGui asks for: its triangles over what a window's image holds.
+// Draws Dear ImGui's triangles over what a window's image holds.
 #pragma once
 #include <imgui.h>
 
@@ -20,11 +20,11 @@ class GuiPass {
     // slots: frames that may be in flight.
     GuiPass(Context& context, VkFormat target, uint32_t slots);
 
-    // Takes over the font atlas of the current ImGui context. Waits: not for every frame.
+    // Uploads the font atlas of the current ImGui context. Waits for the device, so not to be called every frame.
     void upload_fonts(Commands& commands);
 
-    // Copies the triangles to the slot's buffers and records their drawing, inside a rendering of the target. Not while
-    // a frame that used the slot is in flight.
+    // Copies the triangles to the slot's buffers and records their drawing, inside a rendering of the target. The frame
+    // that used the slot last must have finished.
     void record(VkCommandBuffer commands, const ImDrawData& data, const Image& target, uint32_t slot);
 
   private:

@@ -1,10 +1,10 @@
-// keys.def, and what the mouse does, as texts.
+// Texts that describe the keys of keys.def and the mouse.
 #pragma once
 
 namespace undine {
 
 struct KeyText {
-    const char *key, *does;  // both empty: belongs to the one before
+    const char *key, *does;  // both empty: covered by the text before
 };
 
 inline constexpr KeyText kKeyTexts[] = {
@@ -14,8 +14,8 @@ inline constexpr KeyText kKeyTexts[] = {
 };
 
 inline constexpr KeyText kMouseTexts[] = {
-    {"Left drag", "turn around the fluid (2D: move); walking: look around"},
-    {"Ctrl + left drag", "pull the water under the pointer; beside it: as without Ctrl"},
+    {"Left drag", "orbit the fluid (2D: move); walking: look around"},
+    {"Ctrl + left drag", "pull the water under the pointer; no water: as without Ctrl"},
     {"Right or middle drag", "move"},
     {"Wheel", "nearer, farther"},
     {"Ctrl + click", "on a slider: type the value"},

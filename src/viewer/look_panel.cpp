@@ -54,7 +54,7 @@ bool edit(Look& look, const LookInfo& info) {
 std::string preset_title(const Look& look) {
     for (const LookPreset& preset : look_presets())
         if (preset.look == look) return std::string(preset.title);
-    return "own";
+    return "custom";
 }
 
 void draw_looks(const Look& current, LookActions& actions, float unit) {

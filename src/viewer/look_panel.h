@@ -10,10 +10,10 @@ struct LookActions {
     std::optional<Style> style;
     std::optional<Coloring> coloring;
     std::optional<View> view;
-    std::optional<Look> look;  // acts in the next picture
+    std::optional<Look> look;  // applies from the next picture on
 };
 
-// flat: 2D, which has no water. unit: Gui::unit().
+// flat: a 2D scene, which is never drawn as water. unit: Gui::unit().
 LookActions draw_look_panel(const RenderSettings& drawn, bool flat, float unit);
 
 }  // namespace undine

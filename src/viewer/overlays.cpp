@@ -44,7 +44,7 @@ bool draw_keys(float unit) {
 
 void draw_shader_problems(std::span<const std::string> problems, float left, float unit) {
     if (problems.empty()) return;
-    constexpr size_t kMostLines = 12;  // the first mistakes cause the others
+    constexpr size_t kMostLines = 12;  // the first errors often cause the others
     const float width = std::max(200 * unit, ImGui::GetIO().DisplaySize.x - left - 24 * unit);
     ImGui::SetNextWindowPos({left + 12 * unit, 12 * unit});
     ImGui::SetNextWindowBgAlpha(0.92f);
@@ -52,7 +52,7 @@ void draw_shader_problems(std::span<const std::string> problems, float left, flo
     ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(1.0f, 0.42f, 0.38f, 0.9f));
     ImGui::Begin("shader problems", nullptr, kUntouchable);
     ImGui::PushTextWrapPos(width - 2 * ImGui::GetStyle().WindowPadding.x);
-    ImGui::TextColored({1.0f, 0.62f, 0.55f, 1}, "%s", "Shaders with mistakes; the last ones without run on.");
+    ImGui::TextColored({1.0f, 0.62f, 0.55f, 1}, "%s", "Shaders have errors; the last ones that compiled keep running.");
     ImGui::Spacing();
     for (size_t line = 0; line < std::min(problems.size(), kMostLines); ++line)
         ImGui::TextUnformatted(problems[line].c_str());

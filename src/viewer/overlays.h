@@ -1,4 +1,4 @@
-// What lies over the picture: the list of keys, what is wrong with shaders.
+// Overlays on the picture: the list of keys, shader errors, trouble with the fluid, the video being recorded.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -7,24 +7,24 @@
 
 namespace undine {
 
-// unit: Gui::unit(). Each is drawn between the beginning and the end of ImGui's frame.
+// unit: Gui::unit(). Each is to be called between the beginning and the end of ImGui's frame.
 
-// In the middle of the window; false once it was clicked away.
+// In the middle of the window. Returns false once the user has closed it.
 bool draw_keys(float unit);
 
-// At the top of the picture, which begins at `left`; nothing where there are no problems.
+// At the top of the picture, which begins at `left`; nothing if there are no problems.
 void draw_shader_problems(std::span<const std::string> problems, float left, float unit);
 
-// What is wrong with the fluid, at the bottom of the picture, which begins at `left`; nothing where nothing is. A
-// button offers to restart with other parameters, or with these. Returns whether it was pressed.
+// What is wrong with the fluid, at the bottom of the picture, which begins at `left`; nothing if there are no troubles.
+// A button offers to restart, with other parameters or with the same. Returns whether it was pressed.
 struct TroubleText {
     std::vector<std::string> troubles;
-    std::string measured;         // when
+    std::string measured;         // when it was measured
     std::string remedy, tooltip;  // the button's
 };
 bool draw_troubles(const TroubleText& text, float left, float unit);
 
-// At the top right: a video is being made, and has so many frames.
+// At the top right: a video is being recorded and has this many frames.
 void draw_recording(uint64_t frames, float unit);
 
 }  // namespace undine

@@ -8,13 +8,13 @@
 namespace undine {
 
 // Fixed steps of dt that keep up with the clock as far as the machine allows. What it cannot simulate is dropped, not
-// owed: water then flows in slow motion.
+// owed: the water then flows in slow motion.
 class StepPacer {
   public:
     static constexpr double kLongestFrame = 0.1;       // s: a frame that took longer counts as this
-    static constexpr double kLongestSteps = 1 / 20.0;  // s that the steps of a frame may take: a window that answers
+    static constexpr double kLongestSteps = 1 / 20.0;  // s that a frame's steps may take: keeps the window responsive
 
-    // Of simulated time over the clock's, wanted: 1, or less for slow motion.
+    // Wanted ratio of simulated time to real time: 1, or less for slow motion.
     static constexpr double kSpeeds[] = {1, 1.0 / 2, 1.0 / 4, 1.0 / 8, 1.0 / 16};
     void set_speed(double speed) { speed_ = speed; }
     double speed() const { return speed_; }
@@ -31,14 +31,14 @@ class StepPacer {
         return static_cast<uint32_t>(due);
     }
 
-    // What a step takes, in s.
+    // Tells how long a step takes, in s.
     void measured(double step_seconds) { step_seconds_ = step_seconds; }
 
-    // Nothing is owed for the time that passed: after a pause or while nothing is shown.
+    // Drops the time that is owed: after a pause or while nothing is shown.
     void rest() { owed_ = 0; }
 
   private:
-    static constexpr double kRounding = 1e-9;  // of a step: frames of exactly k steps give k
+    static constexpr double kRounding = 1e-9;  // of a step, so that frames of exactly k steps give k
 
     // One step until a step has been measured.
     double largest() const {
@@ -50,11 +50,11 @@ class StepPacer {
     double step_seconds_ = 0;  // 0: not measured yet
 };
 
-// Where presenting does not wait for the display, frames begin no closer than a refresh of it.
+// Keeps frames about a refresh of the display apart if presenting does not wait for it.
 class FrameCap {
   public:
-    // Seconds to wait at time `now`, before a frame begins. Those a little early are let through: a display that paces
-    // by itself is left alone.
+    // Seconds to wait at time `now` before a frame begins. Frames that are only a little early are let through, so that
+    // a display that paces them itself is not disturbed.
     double wait(double now, double refresh_rate) {
         const double interval = kSlack / refresh_rate;
         next_ = std::max(now, next_ + interval);

@@ -29,7 +29,7 @@ void draw_scene_menu(const PanelStatus& status, PanelActions& actions) {
 
 void draw_buttons(const PanelStatus& status, PanelActions& actions) {
     const float third = (ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
-    actions.toggle_pause = ImGui::Button(status.paused ? "Go on###pause" : "Pause###pause", {third, 0});
+    actions.toggle_pause = ImGui::Button(status.paused ? "Resume###pause" : "Pause###pause", {third, 0});
     ImGui::SameLine();
     actions.step = ImGui::Button("Step", {third, 0});
     ImGui::SameLine();
@@ -68,7 +68,7 @@ void draw_status(const PanelStatus& s) {
     else ImGui::Text("– ms a step, %s frames a second", fps.c_str());
 }
 
-// Always as many lines: what is below stays where it is.
+// Always the same number of lines, so that what is below stays in place.
 void draw_health(const std::optional<FluidHealth>& h) {
     if (h) ImGui::Text("%.2f %% too dense on average", h->density_error * 100);
     else ImGui::TextUnformatted("– % too dense on average");
@@ -105,7 +105,7 @@ void draw_pass(const PassTime& pass, double of_ms, const ImVec4& color) {
 }
 
 void draw_passes(const PanelStatus& s, float unit) {
-    if (!ImGui::CollapsingHeader("Time a frame", ImGuiTreeNodeFlags_DefaultOpen)) return;
+    if (!ImGui::CollapsingHeader("Time per frame", ImGuiTreeNodeFlags_DefaultOpen)) return;
     const PassMeans& m = s.means;
     const double all = m.simulation_ms + m.drawing_ms;
     if (all <= 0 && m.fps > 0) {

@@ -15,23 +15,23 @@ struct PanelStatus {
     uint32_t particles = 0;
     double time = 0;  // s, of the scene
     bool paused = false;
-    double speed = 1;  // of real time, wanted
+    double speed = 1;  // wanted ratio to real time
     bool walking = false, filming = false;
     double step_ms = 0;
     const PassMeans& means;
     Graphs& graphs;
     const std::optional<FluidHealth>& health;
-    const Parameters& scene_parameters;    // of its file
-    const Parameters& started_parameters;  // with --set
+    const Parameters& scene_parameters;    // of the scene's file
+    const Parameters& started_parameters;  // the same with --set
     const RenderSettings& drawn;
     bool flat = false;  // 2D
 };
 
 struct PanelActions {
-    std::optional<std::string> scene;  // to be loaded
+    std::optional<std::string> scene;  // to load
     bool toggle_pause = false, step = false, restart = false, toggle_walk = false;
     bool throw_block = false, picture = false, toggle_video = false, save = false;
-    std::optional<double> speed;  // of real time, wanted from now on
+    std::optional<double> speed;  // wanted ratio to real time from now on
     LookActions look;
 };
 
@@ -43,7 +43,7 @@ class Panel {
 
     ParameterPanel& parameters() { return parameters_; }
 
-    // A sentence that stays on top until another one comes; empty: none. say: what went wrong; note: what was done.
+    // Shows a sentence until the next one comes; empty: none. say: what went wrong; note: what was done.
     void say(const std::string& sentence) { sentence_ = sentence, problem_ = true; }
     void note(const std::string& sentence) { sentence_ = sentence, problem_ = false; }
 

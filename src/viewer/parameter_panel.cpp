@@ -13,7 +13,7 @@ const ImVec4 kChanged(0.98f, 0.72f, 0.25f, 1);
 
 constexpr float kKeyWidth = 148, kResetWidth = 16;  // Gui units
 
-// Values over many powers of ten want a logarithmic slider; so do symmetric ranges, whose small values matter.
+// Ranges over many powers of ten need a logarithmic slider; so do wide symmetric ranges, whose small values matter.
 ImGuiSliderFlags slider_flags(const ParameterInfo& info) {
     const bool wide = info.min > 0 ? info.max / info.min > 100 : info.max - info.min > 100;
     return ImGuiSliderFlags_AlwaysClamp | (wide ? ImGuiSliderFlags_Logarithmic : 0);
@@ -23,7 +23,7 @@ std::string number_format(const char* number, const std::string& unit) {
     return unit.empty() ? number : std::string(number) + " " + unit;
 }
 
-// Draws the control of one value; true where it was changed.
+// Draws the control of one value; returns whether it was changed.
 struct Control {
     Parameters& values;
     const ParameterInfo& info;
@@ -87,7 +87,7 @@ void draw_tooltip(const ParameterInfo& info, const std::string& scene_text, cons
 
 }  // namespace
 
-// All of them at once.
+// A button that resets all parameters at once.
 void ParameterPanel::draw_reset(const char* label, const char* to, const Parameters& values, float width) {
     ImGui::BeginDisabled(values_ == values);
     if (ImGui::Button(label, {width, 0})) {
@@ -134,7 +134,7 @@ void ParameterPanel::draw_row(const ParameterInfo& info, const Parameters& scene
     if (changed) ImGui::TextColored(kChanged, "%s", info.key.c_str());
     else ImGui::TextUnformatted(info.key.c_str());
     bool hovered = ImGui::IsItemHovered();
-    // Three numbers have no room for a unit between them.
+    // Three sliders leave no room for the unit, so it takes the symbol's place.
     const std::string aside = info.type == "three numbers" ? info.unit : info.symbol;
     const float aside_width = ImGui::CalcTextSize(aside.c_str()).x;
     if (!aside.empty() && ImGui::CalcTextSize(info.key.c_str()).x + aside_width < (kKeyWidth - 6) * unit) {
@@ -159,7 +159,7 @@ void ParameterPanel::draw_row(const ParameterInfo& info, const Parameters& scene
         ImGui::PopStyleColor();
         if (ImGui::IsItemHovered())
             ImGui::SetTooltip("back to the scene's %s%s", scene_text.c_str(),
-                              set.empty() ? "" : (", which --set made " + set).c_str());
+                              set.empty() ? "" : (", which --set changed to " + set).c_str());
     }
     if (hovered) draw_tooltip(info, scene_text, set, unit);
     ImGui::PopID();

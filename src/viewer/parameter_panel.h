@@ -6,17 +6,17 @@ namespace undine {
 
 class ParameterPanel {
   public:
-    // What the sliders show. Differs from what runs while a slider that needs a new solver is being dragged, and where
-    // the values do not fit together.
+    // What the sliders show. Differs from what runs while a slider that needs a new solver is being dragged, and if the
+    // values are inconsistent.
     const Parameters& values() const { return values_; }
     void set_values(const Parameters& values) { values_ = values; }
 
-    // Draws all rows. `scene`: the values of its file, which are no change and which a row's reset returns to;
-    // `started`: with what --set gave besides. unit: Gui::unit().
+    // Draws all rows. scene: the values of the scene's file, which count as unchanged and which a row's reset restores;
+    // started: the same with those of --set. unit: Gui::unit().
     void draw(const Parameters& scene, const Parameters& started, float unit);
 
     bool edited() const { return edited_; }      // in this frame, perhaps in the middle of a drag
-    bool released() const { return released_; }  // in this frame an edit came to its end
+    bool released() const { return released_; }  // an edit ended in this frame
 
   private:
     void draw_reset(const char* label, const char* to, const Parameters& values, float width);

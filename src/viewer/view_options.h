@@ -1,4 +1,4 @@
-// What `undine view` hands to the module that has the window.
+// What `undine view` passes to the module that has the window.
 #pragma once
 #include "app/drawing_options.h"
 #include "app/simulation.h"
@@ -8,15 +8,15 @@ namespace undine {
 struct ViewOptions {
     SimulationOptions simulation;
     RenderOptions drawing;
-    uint32_t width = 1280, height = 720;  // of the window's inside, in the window system's units
+    uint32_t width = 1280, height = 720;  // of the window's content area, in the window system's units
     bool fullscreen = false;
-    bool split = false;   // simulation and picture are submitted apart
+    bool split = false;   // simulation and picture are submitted separately
     uint64_t frames = 0;  // after which the window closes; 0: when the user closes it
     std::string json;
-    std::string shaders;  // folder whose programs are compiled anew when they change; empty: none
+    std::string shaders;  // folder whose shaders are recompiled when they change; empty: none
 };
 
-// The module is loaded beside the program and shares its core; this is the one function called by name.
+// The module is loaded at run time and uses the program's core; this is its only function that is found by name.
 using ViewFunction = void(const ViewOptions&);
 inline constexpr const char* kViewFunction = "undine_view";
 

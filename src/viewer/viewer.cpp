@@ -60,14 +60,14 @@ Viewer::~Viewer() {
     try {
         machine_.commands->submit();
         session_->abandon();
-        machine_.commands->wait();  // what was recorded names our images, also where an error ends the program
+        machine_.commands->wait();  // submitted work uses our images, even if an error ends the program
     } catch (const Error&) {
-        // The error that is on its way says more.
+        // The error that ended the program says more.
     }
 }
 
 void Viewer::open_target() {
-    if (target_) machine_.commands->wait();  // the last frame names its pipelines
+    if (target_) machine_.commands->wait();  // the last frame uses its pipelines
     target_.reset();                         // a window has one swapchain at a time
     target_ = std::make_unique<Target>(*machine_.context, window_.make_surface(machine_.instance->handle()));
     sized_for_ = {};
@@ -82,7 +82,7 @@ void Viewer::run() {
     const InterruptGuard guard;
     while (!window_.closing() && !interrupted() && (options_.frames == 0 || frames_ < options_.frames)) {
         if (window_.hidden()) {
-            glfwWaitEventsTimeout(0.5);  // signals are no events
+            glfwWaitEventsTimeout(0.5);  // a timeout, because signals are not events
             pacer_.rest();
             last_frame_ = Clock::now();
             continue;
@@ -101,7 +101,7 @@ void Viewer::run() {
     throw_if_interrupted("after " + counted(frames_, "frame"));
 }
 
-// Does what the swapchain asks for.
+// Does what the swapchain's status requires.
 void Viewer::follow(SwapchainStatus status) {
     if (status == SwapchainStatus::ready || status == SwapchainStatus::busy) return;
     if (status == SwapchainStatus::lost) open_target();
@@ -109,11 +109,11 @@ void Viewer::follow(SwapchainStatus status) {
     Swapchain& swapchain = target_->swapchain;
     const SwapchainStatus now = swapchain.resize(sized_for_.width, sized_for_.height);
     const RenderSettings& drawn = session_->renderer().settings();
-    if (now == SwapchainStatus::lost) open_target();  // the next frame gives it its size
+    if (now == SwapchainStatus::lost) open_target();  // the next frame resizes it
     else if (now != SwapchainStatus::ready)
-        glfwWaitEventsTimeout(StepPacer::kLongestFrame);  // no area, or changed meanwhile: asked again then
+        glfwWaitEventsTimeout(StepPacer::kLongestFrame);  // zero area, or changed meanwhile: the next frame tries again
     else if (drawn.width != swapchain.width() || drawn.height != swapchain.height()) {
-        end_video("The window has another size: the video ends.");
+        end_video("The window was resized: the video ends.");
         session_->resize(swapchain.width(), swapchain.height());
     }
 }
@@ -151,14 +151,14 @@ void Viewer::frame() {
 uint32_t Viewer::steps_due() {
     const uint32_t single = std::exchange(single_steps_, 0);
     const double dt = session_->parameters().dt;
-    // In a video every frame is worth the same, however long it took here.
+    // Every frame of a video lasts the same time, however long it took to make.
     if (recorder_ && !paused_) return video_pacer_.steps(1.0 / Recorder::kRate, dt);
     if (!paused_) return pacer_.steps(elapsed_, dt);
     pacer_.rest();
     return single;
 }
 
-// One submission, or two where they are split: the steps; the picture, the panel over it.
+// One submission, or two with --split: first the steps, then the picture with the panel over it.
 void Viewer::draw(uint32_t steps, uint32_t slot) {
     Commands& commands = *machine_.commands;
     for (uint32_t s = 0; s < steps; ++s) session_->step();
@@ -211,9 +211,9 @@ void Viewer::measure(uint32_t steps) {
     window_.set_title(title());
 }
 
-// The graphs get each new measurement.
+// Adds each new measurement to the graphs.
 void Viewer::show_health() {
-    if (session_->time().seconds < graphed_.seconds) {  // it started over
+    if (session_->time().seconds < graphed_.seconds) {  // the scene started over
         graphs_.clear_fluid();
         graphed_ = {};
     }
@@ -300,7 +300,7 @@ void Viewer::interact() {
     if (actions.save) save();
 }
 
-// Programs that changed run from this frame on. A device that refuses them leaves everything as it was.
+// Runs recompiled shaders from this frame on. If the device refuses them, everything stays as it was.
 void Viewer::follow_shaders() {
     if (!watcher_) return;
     Context& context = *machine_.context;
@@ -330,12 +330,13 @@ void Viewer::follow_shaders() {
     pacer_.rest();
 }
 
-// Not from inside GLFW: what throws must not pass through it.
+// Not from inside GLFW's callbacks: exceptions must not pass through C.
 void Viewer::act_on_keys() {
     for (const auto action : std::exchange(pressed_, {})) (this->*action)();
 }
 
-// What a user tries may be refused, and nothing ends because of it.
+// Makes a change that the user asked for. If it fails, the panel says why and the viewer continues, unless the session
+// or the device is lost.
 void Viewer::attempt(const std::function<void()>& change) {
     try {
         panel_.say("");
@@ -345,7 +346,7 @@ void Viewer::attempt(const std::function<void()>& change) {
         panel_.say(error.what());
     } catch (const std::bad_alloc&) {
         if (!session_->alive()) throw;
-        panel_.say("This machine's memory is not enough for that many particles.");
+        panel_.say("This machine does not have enough memory for that many particles.");
     }
     pacer_.rest();
 }
@@ -357,7 +358,7 @@ void Viewer::step_once() {
 
 void Viewer::throw_block() {
     Camera from = camera();
-    from.target += panel_offset(from);  // the middle of what is seen
+    from.target += panel_offset(from);  // the middle of the visible part
     attempt([&] {
         session_->throw_block({.eye = from.eye,
                                .direction = glm::normalize(from.target - from.eye),

@@ -33,14 +33,14 @@ class Viewer {
 
   private:
     static constexpr uint32_t kInFlight = 2;
-    // What is made for the window's format.
+    // What depends on the format of the window's images.
     struct Target {
         Target(Context& context, VkSurfaceKHR surface);
-        void make_passes(Context& context);  // throws Error, and then has those it had
+        void make_passes(Context& context);  // throws Error and then keeps the previous ones
         Swapchain swapchain;
         std::unique_ptr<PresentPass> present;
         std::unique_ptr<GuiPass> gui;
-        uint64_t pictures;  // Session::pictures() that `present` knows
+        uint64_t pictures;  // Session::pictures() when `present` was last written
         bool has_fonts;
     };
 
@@ -96,8 +96,8 @@ class Viewer {
     void report() const;
 
     ViewOptions options_;
-    Simulation loaded_;                       // before there is a window; then the session's
-    std::unique_ptr<ShaderWatcher> watcher_;  // where shaders are watched
+    Simulation loaded_;                       // loaded before the window opens, then the session's
+    std::unique_ptr<ShaderWatcher> watcher_;  // null unless shaders are watched
     WindowSystem system_;
     Machine machine_;
     Window window_;
@@ -105,23 +105,23 @@ class Viewer {
     Gui gui_;
     std::unique_ptr<Target> target_;
     Panel panel_;
-    std::unique_ptr<Recorder> recorder_;           // while a video is made
-    std::unique_ptr<FrameReadback> picture_copy_;  // of this frame, where a picture is wanted
-    std::optional<OrbitCamera> moved_camera_;      // empty: at home, which depends on the window
+    std::unique_ptr<Recorder> recorder_;           // while a video is recorded
+    std::unique_ptr<FrameReadback> picture_copy_;  // of this frame, if a picture is wanted
+    std::optional<OrbitCamera> moved_camera_;      // empty: the home camera, which depends on the window
     std::optional<WalkCamera> walk_;               // while walking
-    float pulled_distance_ = 0;                    // m along the view, of what the pointer pulls; 0: nothing
+    float pulled_distance_ = 0;                    // m along the view to what the pointer pulls; 0: nothing
     std::optional<glm::vec3> pulled_from_;         // m: the last frame's target
-    uint32_t last_steps_ = 0;                      // of the frame before
+    uint32_t last_steps_ = 0;                      // of the previous frame
     StepPacer pacer_, video_pacer_;
     FrameCap cap_;
     PassMeter meter_;
     Graphs graphs_;
-    StateTime graphed_;                         // the graphs' last state
-    std::vector<std::string> shader_problems_;  // shown until they are mended
+    StateTime graphed_;                         // time of the graphs' last state
+    std::vector<std::string> shader_problems_;  // shown until they are fixed
     std::chrono::steady_clock::time_point last_frame_;
     VkExtent2D sized_for_{};  // the window's pixels when the swapchain was made
-    double waited_ = 0;       // s, for the display, since the beginning of this frame
-    double elapsed_ = 0;      // s, between the beginnings of this frame and the one before
+    double waited_ = 0;       // s spent waiting for the display since this frame began
+    double elapsed_ = 0;      // s between the beginnings of this frame and the previous one
     bool picture_wanted_ = false;
     bool paused_ = false, panel_shown_ = true, keys_shown_ = false;
     uint32_t single_steps_ = 0;

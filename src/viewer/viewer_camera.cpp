@@ -46,7 +46,7 @@ void Viewer::move_camera() {
     if (io.DisplaySize.y <= 0 || pull_water()) return;
     const glm::vec2 drag = glm::vec2(io.MouseDelta.x, io.MouseDelta.y) / io.DisplaySize.y;
     const bool dragged = !io.WantCaptureMouse && (drag.x != 0 || drag.y != 0);
-    // The way to where a button is pressed is not a drag.
+    // The pointer's way to where a button is pressed is not a drag.
     auto held = [](ImGuiMouseButton b) { return ImGui::IsMouseDown(b) && !ImGui::IsMouseClicked(b); };
     const bool turns = dragged && held(ImGuiMouseButton_Left);
     const bool moves = dragged && (held(ImGuiMouseButton_Right) || held(ImGuiMouseButton_Middle));
@@ -58,21 +58,21 @@ void Viewer::move_camera() {
     if (io.MouseWheel != 0) moved_camera_->zoom(io.MouseWheel);
 }
 
-// What the panel leaves of the window begins there.
+// The left edge of what the panel leaves of the window.
 float Viewer::picture_left() const {
     constexpr float kLeastShare = 0.5f;  // of the width: in a narrow window the panel covers the picture
     const float window = ImGui::GetIO().DisplaySize.x, panel = panel_shown_ ? Panel::kWidth * gui_.unit() : 0;
     return window - panel > kLeastShare * window ? panel : 0;
 }
 
-// Of the picture, under the panel.
+// Columns of the picture that the panel covers.
 uint32_t Viewer::covered_pixels() const {
     const ImGuiIO& io = ImGui::GetIO();
     const float panel = panel_shown_ ? std::min(Panel::kWidth * gui_.unit(), io.DisplaySize.x) : 0;
     return static_cast<uint32_t>(std::ceil(panel * io.DisplayFramebufferScale.x));
 }
 
-// The scene's camera, moved aside so that what it looks at is in the middle of what the panel leaves.
+// The scene's camera, moved aside so that its target is in the middle of what the panel leaves of the window.
 Camera Viewer::home_camera() const {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float aspect = (window.x - picture_left()) / window.y;
@@ -83,7 +83,7 @@ Camera Viewer::home_camera() const {
     return camera;
 }
 
-// By how much, m, the panel's half lies to the right.
+// Half the panel's width at the camera's target, as a vector to the right, in m.
 glm::vec3 Viewer::panel_offset(const Camera& camera) const {
     const CameraAxes axes = camera_axes(camera, 1);
     const float distance = glm::length(camera.eye - camera.target);

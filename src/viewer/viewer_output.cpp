@@ -16,7 +16,7 @@ const fs::path kDirectory = "out";  // where `undine capture` writes too
 
 }  // namespace
 
-// Before anything else is done with the picture.
+// Called before any other use of the picture.
 void Viewer::copy_picture(VkCommandBuffer commands, uint32_t slot) {
     Image& picture = session_->renderer().picture();
     if (recorder_) recorder_->record(commands, picture, slot);
@@ -45,11 +45,11 @@ void Viewer::toggle_video() {
         video_pacer_ = StepPacer();
         video_pacer_.set_speed(pacer_.speed());
         video_pacer_.measured(std::numeric_limits<double>::min());  // no step is left out, however slow
-        panel_.note("Filming: " + path.string());
+        panel_.note("Recording: " + path.string());
     });
 }
 
-// What ffmpeg may refuse. Then there is no video.
+// Does work on the video that ffmpeg may refuse; the video is then given up.
 void Viewer::film(const std::function<void()>& work) {
     try {
         work();
@@ -59,7 +59,7 @@ void Viewer::film(const std::function<void()>& work) {
     }
 }
 
-// why: in front of what was written; it may be empty.
+// why: a sentence to precede what was written; it may be empty.
 void Viewer::end_video(const std::string& why) {
     if (!recorder_) return;
     machine_.commands->submit();
@@ -81,12 +81,12 @@ void Viewer::save() {
         scene.title += title;
         scene.camera = camera();
         scene.camera.given = true;
-        // home_camera() moves a scene's camera aside for the panel, by as much.
+        // home_camera() moves a scene's camera aside for the panel by the same amount.
         const glm::vec3 aside = panel_offset(scene.camera);
         scene.camera.eye += aside;
         scene.camera.target += aside;
         Solver& solver = session_->solver();
-        if (solver.extents().counts_vary())  // with room for what was thrown in
+        if (solver.extents().counts_vary())  // with room for the blocks that were thrown in
             scene.parameters.particle_capacity = solver.extents().particles;
         const fs::path path = numbered_path(kDirectory, scene.name, {".toml", ".ply"});
         save_scene(path, scene, solver.state(), session_->time());

@@ -11,15 +11,15 @@ namespace {
 
 constexpr float kReach = 4;  // support radii
 
-// Through a place of the picture, -1 … 1 from left to right and from bottom to top: the way along which the distance
-// along the view is 1.
+// The ray through a point of the picture, -1 … 1 from left to right and from bottom to top, scaled to a depth of 1
+// along the view.
 glm::vec3 ray_through(const CameraAxes& axes, const glm::vec2& place) {
     return axes.right * (axes.tan_x * place.x) + axes.up * (axes.tan_y * place.y) - axes.back;
 }
 
 }  // namespace
 
-// m along the view to the fluid under the pointer; 0: there is none.
+// m along the view to the fluid under the pointer; 0 if there is none.
 float Viewer::distance_under_pointer() {
     Image& depth = session_->renderer().depth();
     const VkExtent2D drawn = session_->renderer().depth_extent();
@@ -34,7 +34,7 @@ float Viewer::distance_under_pointer() {
     return reversed > 0 ? session_->source().view().radius / reversed : 0;
 }
 
-// Returns whether the pointer pulls, and the camera stays.
+// Returns whether the pointer pulls the water; the camera then stays still.
 bool Viewer::pull_water() {
     const ImGuiIO& io = ImGui::GetIO();
     if (io.KeyCtrl && !io.WantCaptureMouse && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
@@ -56,11 +56,11 @@ bool Viewer::pull_water() {
     Pull pull{.target = from.eye + ray_through(axes, place) * pulled_distance_, .radius = kReach * p.support_radius};
     const float simulated = static_cast<float>(last_steps_) * p.dt;
     if (pulled_from_ && simulated > 0) pull.velocity = (pull.target - *pulled_from_) / simulated;
-    // A frame that took long makes a jump, which would tear the water.
+    // In a frame that took long the pointer jumps, which would tear the water apart.
     const float speed = glm::length(pull.velocity);
     if (speed > fast) pull.velocity *= fast / speed;
     pulled_from_ = pull.target;
-    pull.stiffness = fast * fast / (pull.radius * pull.radius);  // what falls is caught within the reach
+    pull.stiffness = fast * fast / (pull.radius * pull.radius);  // catches falling water within the radius
     solver.set_pull(pull);
 
     const float pixels = pull.radius / (pulled_distance_ * axes.tan_y) * io.DisplaySize.y / 2;

@@ -1,4 +1,4 @@
-// What the viewer says of itself: in its title, and at the end as JSON.
+// What the viewer reports: in the window's title, and at the end as JSON.
 #include <algorithm>
 #include <cstdio>
 
@@ -10,8 +10,9 @@
 
 namespace undine {
 
-// Software drivers may execute a dispatch before its first timestamp, and show an image only when it is drawn, so that
-// the wall's clock takes drawing for waiting: either clock may miss something, neither counts too much.
+// Software drivers may execute a dispatch before its first timestamp, and present an image only once it is drawn, so
+// that wall time counts drawing as waiting. Either clock may miss something, but neither counts too much: the larger
+// one is taken.
 double Viewer::step_ms() const {
     const PassMeans& m = meter_.means();
     const bool driver_clock = session_->source().in_queue();
@@ -26,7 +27,7 @@ std::string Viewer::title() const {
     if (step_ms() > 0) std::snprintf(figures, sizeof figures, "%.1f ms/step, %s fps", step_ms(), fps.c_str());
     else std::snprintf(figures, sizeof figures, "– ms/step, %s fps", fps.c_str());
     const std::string& drawing = machine_.context->info().name;
-    const bool one = session_->source().in_queue();  // device for both
+    const bool one = session_->source().in_queue();  // one device does both
     return session_->scene().name + " — " + grouped_text(session_->solver().latest_population().living) +
            " particles, " + figures + " — " +
            (one ? drawing : session_->solver().backend().name() + ", drawn on " + drawing);

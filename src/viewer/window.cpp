@@ -8,7 +8,7 @@
 namespace undine {
 namespace {
 
-// GLFW's own sentence about its last error, without what it puts before the colon.
+// GLFW's own description of its last error.
 std::string last_error() {
     const char* text = nullptr;
     if (glfwGetError(&text) == GLFW_NO_ERROR || !text) return "no reason was given";
@@ -24,7 +24,7 @@ WindowSystem::WindowSystem() {
     if (!glfwVulkanSupported()) {
         const std::string reason = last_error();
         glfwTerminate();
-        throw Error(Exit::no_device, "The Vulkan loader cannot show images on this display (" + reason + ").");
+        throw Error(Exit::no_device, "The Vulkan loader cannot present to this display (" + reason + ").");
     }
 }
 
@@ -52,7 +52,7 @@ Window::Window(const ViewOptions& options) {
     listen_to_mouse();
 }
 
-// Asking for the mouse's state would be to see the last of what happened since the frame before.
+// By callbacks: polling the mouse would show only the last of the events since the previous frame.
 void Window::listen_to_mouse() {
     glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double x, double y) {
         static_cast<Window*>(glfwGetWindowUserPointer(window))->mouse_.move({x, y});

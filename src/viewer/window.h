@@ -1,4 +1,4 @@
-// The window: GLFW, and nothing of it beyond src/viewer.
+// The window, by GLFW, which nothing outside src/viewer uses.
 #pragma once
 #include <volk.h>
 
@@ -14,7 +14,7 @@
 
 namespace undine {
 
-// GLFW for as long as it lives. Throws Error(no_device) where there is no display, or no Vulkan to show on it.
+// Keeps GLFW initialised while it lives. Throws Error(no_device) without a display, or without Vulkan for it.
 class WindowSystem {
   public:
     WindowSystem();
@@ -22,7 +22,7 @@ class WindowSystem {
     WindowSystem(const WindowSystem&) = delete;
     WindowSystem& operator=(const WindowSystem&) = delete;
 
-    // What an instance needs to make surfaces.
+    // The extensions that an instance needs to make surfaces.
     std::vector<const char*> instance_extensions() const;
 };
 
@@ -39,17 +39,17 @@ class Window {
 
     GLFWwindow* handle() const { return window_; }
 
-    // Throws Error(no_device) where none can be made. The caller owns it, and destroys it before the window.
+    // Throws Error(no_device) if none can be made. The caller owns the surface, and destroys it before the window.
     VkSurfaceKHR make_surface(VkInstance instance) const;
 
     bool closing() const { return glfwWindowShouldClose(window_); }
     void close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
 
-    // Pixels of the inside; zero where it shows nothing.
+    // Pixels of the content area; zero if the window shows nothing.
     VkExtent2D pixels() const;
     bool hidden() const;
 
-    float content_scale() const;  // 2 where text should have twice the pixels
+    float content_scale() const;  // 2 if text should have twice the pixels
     double refresh_rate() const;  // Hz, of the display it is on
 
     bool held(int key) const { return glfwGetKey(window_, key) == GLFW_PRESS; }
@@ -58,19 +58,19 @@ class Window {
     void set_title(const std::string& title);
     void toggle_fullscreen();
 
-    // Called with GLFW's code and whether the key repeats, from inside glfwPollEvents and its like.
+    // Called with GLFW's code and whether the key repeats, from inside glfwPollEvents() and the like.
     std::function<void(int key, bool repeats)> on_key;
 
-    // What the mouse did: frames take it from here.
+    // The mouse's events, from which each frame takes its share.
     MouseQueue& mouse() { return mouse_; }
 
   private:
     void listen_to_mouse();
-    GLFWmonitor* monitor() const;  // that most of the window is on; nullptr without any
+    GLFWmonitor* monitor() const;  // the one that shows most of the window; nullptr if there is none
 
     GLFWwindow* window_ = nullptr;
     MouseQueue mouse_;
-    WindowPlace windowed_;  // where it returns to from the full screen
+    WindowPlace windowed_;  // where it returns to from full screen
     std::string title_;
 };
 

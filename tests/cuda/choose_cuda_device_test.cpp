@@ -45,7 +45,7 @@ TEST(ChooseCudaDevice, SaysWhatIsWrong) {
     EXPECT_NE(error_of(kMachine, "GeForce").find("means several CUDA devices"), std::string::npos);
     EXPECT_EQ(error_of({.devices = {}, .problem = "no NVIDIA driver is installed"}, ""),
               "CUDA cannot be used: no NVIDIA driver is installed.");
-    EXPECT_NE(error_of({.devices = {kMachine.devices[0]}}, "").find("No CUDA device of this machine can run"),
+    EXPECT_NE(error_of({.devices = {kMachine.devices[0]}}, "").find("No CUDA device on this machine can run"),
               std::string::npos);
 }
 

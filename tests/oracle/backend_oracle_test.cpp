@@ -19,7 +19,22 @@ constexpr size_t kCount = 1234;
 struct OracleCase {
     const char* name;
     std::function<void(Parameters&)> choose;
+    bool solids = false;
 };
+
+// A turned box, a ball and a moving capsule among the particles, each near another one or a wall.
+std::vector<Solid> three_solids(bool flat) {
+    return {{.center = {0.12f, -0.2f, 0.05f},
+             .rotation = {flat ? 0 : 20.0f, flat ? 0 : 30.0f, 10},
+             .half_size = {0.1f, 0.06f, 0.15f}},
+            {.center = {-0.2f, -0.15f, 0.1f}, .radius = 0.12f},
+            {.center = {0, 0.1f, -0.1f},
+             .half_size = {0, 0.1f, 0},
+             .radius = 0.06f,
+             .amplitude = {0.3f, 0, 0},
+             .period = 2,
+             .spin = {0, 0, 400}}};
+}
 
 // Everything is off that a case does not choose.
 Parameters plain() {
@@ -66,6 +81,10 @@ const OracleCase kCases[] = {
     // One iteration: later ones count pairs that have come within h since, which the list does not.
     {"grid_traversal",
      [](Parameters& p) { p.neighbors = NeighborSearch::grid, p.max_iterations = 1, p.walls = WallModel::particles; }},
+    {"solids", [](Parameters& p) { p.walls = WallModel::density; }, true},
+    {"solids_2d", [](Parameters& p) { p.walls = WallModel::density, p.dimensions = 2; }, true},
+    {"solids_spline", [](Parameters& p) { p.walls = WallModel::density, p.kernel = KernelType::cubic_spline; }, true},
+    {"solids_clamp", [](Parameters& p) { p.walls = WallModel::clamp; }, true},
     {"everything",
      [](Parameters& p) {
          p.walls = WallModel::density, p.scorr_k = 0.01f, p.xsph_c = 0.05f, p.vorticity = VorticityMode::A;
@@ -89,6 +108,7 @@ TEST_P(BackendOracle, OneStepAgreesWithTheReference) {
         Scene scene;
         scene.parameters = plain();
         each.choose(scene.parameters);
+        if (each.solids) scene.solids = three_solids(scene.parameters.dimensions == 2);
         const ParticleState before = jittered_block(scene, kCount);
         const BoundaryState boundary =
             scene.parameters.walls == WallModel::particles ? sample_tank_walls(scene.parameters) : BoundaryState{};

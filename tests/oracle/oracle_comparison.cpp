@@ -98,6 +98,18 @@ reference::Parameters reference_parameters(const Scene& scene) {
             r.planes.push_back({-to_double(normal), -double{p.tank_max[axis]}});
         }
     for (const Plane& plane : scene.planes) r.planes.push_back({to_double(plane.normal), plane.offset});
+    for (const Solid& solid : scene.solids) {  // at the end of the first step
+        const SolidState at = state_at(solid, p.dt);
+        const auto vector = [](const glm::dvec3& v) { return reference::Vec3{v.x, v.y, v.z}; };
+        reference::Body body{.center = vector(at.center), .radius = solid.radius};
+        for (int k = 0; k < 3; ++k) {
+            glm::dvec3 axis(0);
+            axis[k] = 1;
+            body.axis[k] = vector(at.rotation * axis);
+            body.half[k] = solid.half_size[k];
+        }
+        r.bodies.push_back(body);
+    }
     return r;
 }
 

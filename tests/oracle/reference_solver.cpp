@@ -4,6 +4,7 @@
 #include "oracle/reference_solver.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numbers>
 #include <optional>
 #include <stdexcept>
@@ -56,13 +57,24 @@ double lattice_sum(const Parameters& p, Function f) {
 
 double signed_distance(const Plane& plane, Vec3 x) { return dot(plane.normal, x) - plane.offset; }
 
-void push_out(const Parameters& p, std::vector<Vec3>& position) {
-    if (p.walls == WallMode::kNone) return;
-    for (Vec3& x : position)
-        for (const Plane& plane : p.planes) {
-            const double s = signed_distance(plane, x) - p.clearance;
-            if (s < 0.0) x -= s * plane.normal;
-        }
+struct Nearest {
+    double distance;
+    Vec3 normal;
+};
+
+Nearest nearest_on(const Parameters& p, const Body& body, Vec3 x) {
+    Vec3 off;             // from the nearest point of the inner box
+    double depth = -1e9;  // in it, negative
+    Vec3 face;
+    for (int k = 0; k < p.dimensions; ++k) {
+        const double c = dot(body.axis[k], x - body.center), beyond = std::abs(c) - body.half[k];
+        const Vec3 outward = (c < 0.0 ? -1.0 : 1.0) * body.axis[k];
+        if (beyond > 0.0) off += beyond * outward;
+        if (beyond > depth) depth = beyond, face = outward;
+    }
+    const double distance = length(off);
+    if (distance == 0.0) return {depth - body.radius, face};
+    return {distance - body.radius, (1.0 / distance) * off};
 }
 
 void check(const Parameters& p, const Boundary& boundary, const Particles& particles) {
@@ -157,18 +169,107 @@ HalfSpace::HalfSpace(const Parameters& p) : parameters_(p) {
     chi_ = ghosts / half_space_fraction_raw(p, 0.5 * p.particle_spacing);
 }
 
+namespace {
+
+// f(r, cos θ) over the spheres (circles) around a point at signed distance s from a ball, where θ is the half angle of
+// the part of each that lies in the ball. In pieces between the radii at which a sphere begins to leave or enclose it.
+template <typename Function>
+double integrate_in_ball(const Parameters& p, double radius, double s, Function f) {
+    const double d = radius + s, h = p.support_radius;
+    double ends[] = {0.0, std::min(std::abs(s), h), std::min(0.5 * h, h), std::min(d + radius, h), h};
+    std::sort(std::begin(ends), std::end(ends));
+    double sum = 0.0;
+    for (int k = 0; k < 4; ++k)
+        if (ends[k + 1] > ends[k])
+            sum += integrate_smooth(ends[k], ends[k + 1], [&](double r) {
+                const double cosine = (d * d + r * r - radius * radius) / (2.0 * d * r);
+                return f(r, std::clamp(cosine, -1.0, 1.0));
+            });
+    return sum;
+}
+
+WallTerm ball_term(const Parameters& p, double chi, double radius, double s) {
+    const auto arc = [&](double r, double c) {
+        return p.dimensions == 3 ? 2.0 * kPi * r * r * (1.0 - c) : 2.0 * r * std::acos(c);
+    };
+    WallTerm term;
+    term.fraction = chi * integrate_in_ball(p, radius, s, [&](double r, double c) { return kernel(p, r) * arc(r, c); });
+    term.gradient.x =
+        chi * integrate_in_ball(p, radius, s, [&](double r, double c) {
+            const double sine2 = 1.0 - c * c;
+            return -kernel_slope(p, r) * (p.dimensions == 3 ? kPi * r * r * sine2 : 2.0 * r * std::sqrt(sine2));
+        });
+    term.squared = chi * chi * std::pow(p.particle_spacing, p.dimensions) *
+                   integrate_in_ball(p, radius, s,
+                                     [&](double r, double c) { return std::pow(kernel_slope(p, r), 2) * arc(r, c); });
+    return term;
+}
+
+// A ball by quadrature; a capsule the mean of that and the half space; a box the product of three slabs.
+WallTerm body_term(const Parameters& p, const HalfSpace& half_space, const Body& body, Vec3 x) {
+    WallTerm term;
+    const Nearest at = nearest_on(p, body, x);
+    if (at.distance >= p.support_radius) return term;
+    if (body.radius > 0.0) {
+        term = ball_term(p, half_space.chi(), body.radius, at.distance);
+        if (body.half[1] > 0.0) {
+            term.fraction = 0.5 * (term.fraction + half_space.fraction(at.distance));
+            term.gradient.x = 0.5 * (term.gradient.x + half_space.gradient(at.distance));
+            term.squared = 0.5 * (term.squared + half_space.squared(at.distance));
+        }
+        term.gradient = -term.gradient.x * at.normal;
+        return term;
+    }
+    const double whole = half_space.squared(-p.support_radius);
+    double share[3], slope[3];
+    term.fraction = half_space.chi(), term.squared = whole;
+    for (int k = 0; k < p.dimensions; ++k) {
+        const double q = dot(body.axis[k], x - body.center), near = q - body.half[k], far = q + body.half[k];
+        share[k] = (half_space.fraction(near) - half_space.fraction(far)) / half_space.chi();
+        slope[k] = (half_space.gradient(far) - half_space.gradient(near)) / half_space.chi();
+        term.fraction *= share[k];
+        term.squared *= (half_space.squared(near) - half_space.squared(far)) / whole;
+    }
+    for (int k = 0; k < p.dimensions; ++k) {
+        double others = half_space.chi();
+        for (int l = 0; l < p.dimensions; ++l)
+            if (l != k) others *= share[l];
+        term.gradient += others * slope[k] * body.axis[k];
+    }
+    return term;
+}
+
+}  // namespace
+
+void push_out(const Parameters& p, Vec3& x) {
+    if (p.walls == WallMode::kNone) return;
+    for (const Body& body : p.bodies) {
+        const Nearest at = nearest_on(p, body, x);
+        if (at.distance < p.clearance) x -= (at.distance - p.clearance) * at.normal;
+    }
+    for (const Plane& plane : p.planes) {
+        const double s = signed_distance(plane, x) - p.clearance;
+        if (s < 0.0) x -= s * plane.normal;
+    }
+}
+
 WallTerm wall_term(const Parameters& p, const HalfSpace& half_space, Vec3 x) {
+    std::vector<WallTerm> each;
+    for (const Plane& plane : p.planes) {
+        const double s = signed_distance(plane, x);
+        if (s >= p.support_radius) continue;  // a, G and Q are all zero
+        each.push_back({half_space.fraction(s), -half_space.gradient(s) * plane.normal, half_space.squared(s)});
+    }
+    for (const Body& body : p.bodies) each.push_back(body_term(p, half_space, body, x));
     WallTerm wall;
     double outside_all = 1.0;
-    for (std::size_t k = 0; k < p.planes.size(); ++k) {
-        const double s = signed_distance(p.planes[k], x);
-        if (s >= p.support_radius) continue;  // a, G and Q are all zero
+    for (std::size_t k = 0; k < each.size(); ++k) {
         double outside_others = 1.0;
-        for (std::size_t l = 0; l < p.planes.size(); ++l)
-            if (l != k) outside_others *= 1.0 - half_space.fraction(signed_distance(p.planes[l], x));
-        outside_all *= 1.0 - half_space.fraction(s);
-        wall.gradient -= outside_others * half_space.gradient(s) * p.planes[k].normal;
-        wall.squared += outside_others * half_space.squared(s);
+        for (std::size_t l = 0; l < each.size(); ++l)
+            if (l != k) outside_others *= 1.0 - each[l].fraction;
+        outside_all *= 1.0 - each[k].fraction;
+        wall.gradient += outside_others * each[k].gradient;
+        wall.squared += outside_others * each[k].squared;
     }
     wall.fraction = 1.0 - outside_all;
     return wall;
@@ -276,14 +377,16 @@ void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
         if (p.max_speed > 0.0 && length(v) > p.max_speed) v = (p.max_speed / length(v)) * v;
         x[i] += p.dt * v;
     }
-    push_out(p, x);
+    for (Vec3& each : x) push_out(p, each);
 
     const Neighbours neighbours = find_neighbours(p, x, boundary.position);
     for (int iteration = 0; iteration < p.iterations; ++iteration) {
         compute_lambda(p, half_space, neighbours, boundary, x, particles);
         const auto correction = compute_correction(p, half_space, neighbours, boundary, x, particles.lambda);
-        for (std::size_t i = 0; i < n; ++i) x[i] += correction[i];
-        push_out(p, x);
+        for (std::size_t i = 0; i < n; ++i) {
+            x[i] += correction[i];
+            push_out(p, x[i]);
+        }
     }
 
     for (std::size_t i = 0; i < n; ++i) particles.velocity[i] = (1.0 / p.dt) * (x[i] - particles.position[i]);

@@ -36,6 +36,14 @@ struct Plane {
     double offset = 0.0;
 };
 
+// A box whose edges are rounded by `radius`; without a size a ball, with one along its second axis alone a capsule.
+struct Body {
+    Vec3 center;
+    Vec3 axis[3];      // of unit length
+    double half[3]{};  // along them
+    double radius = 0.0;
+};
+
 // Everything in SI units; in 2D, z = 0 throughout, densities in kg/m^2.
 struct Parameters {
     int dimensions = 3;              // 2 or 3
@@ -57,6 +65,7 @@ struct Parameters {
     double vorticity_epsilon = 0.0;
     double xsph_c = 0.0;
     std::vector<Plane> planes;
+    std::vector<Body> bodies;
     double clearance = 0.0;  // distance at which a plane pushes out [m]
     WallMode walls = WallMode::kNone;
 };
@@ -129,6 +138,9 @@ struct WallTerm {
     double squared = 0.0;
 };
 WallTerm wall_term(const Parameters& parameters, const HalfSpace& half_space, Vec3 x);
+
+// x moved out of bodies, then of planes, to the clearance from them.
+void push_out(const Parameters& parameters, Vec3& x);
 
 // omega_i = sum (m/rho_j) (v_j - v_i) x grad_{p_j} W_ij, [MM13] eq. 15; +2 Omega in a rigid rotation.
 // With form B rho0 stands for rho_j.

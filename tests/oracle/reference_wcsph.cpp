@@ -62,11 +62,7 @@ void wcsph_step(const Parameters& p, const Wcsph& w, const Boundary& boundary, P
         Vec3& position = particles.position[i];
         position += p.dt * particles.velocity[i];
         const Vec3 unhindered = position;
-        if (p.walls != WallMode::kNone)
-            for (const Plane& plane : p.planes) {
-                const double s = dot(plane.normal, position) - plane.offset - p.clearance;
-                if (s < 0.0) position -= s * plane.normal;
-            }
+        push_out(p, position);
         particles.velocity[i] += (1.0 / p.dt) * (position - unhindered);
     }
 }

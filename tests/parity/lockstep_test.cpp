@@ -21,6 +21,7 @@ struct Case {
     std::vector<Setting> settings;
     Pull pull{};
     bool come_and_go = false;
+    bool solids = false;
 };
 
 // Around a part of the splash, and quick enough for the damping to count.
@@ -60,6 +61,10 @@ const Case kCases[] = {
      true},
     {"come_and_go_wcsph", {{"method", "wcsph"}, {"dt", "0.001"}}, {}, true},
     {"come_and_go_in_two_dimensions", {{"dimensions", "2"}}, {}, true},
+    {"solids", {}, {}, false, true},
+    {"solids_grid_spline", {{"neighbors", "grid"}, {"kernel", "cubic_spline"}, {"grid", "hashed"}}, {}, false, true},
+    {"solids_in_two_dimensions", {{"dimensions", "2"}}, {}, false, true},
+    {"solids_wcsph_come_and_go", {{"method", "wcsph"}, {"dt", "0.001"}}, {}, true, true},
 };
 
 // Some particles arrive and some are drained in each step, at both ends of the grid; the arrays fill up.
@@ -71,6 +76,17 @@ Scene with_traffic(Scene scene) {
                       {.center = {0.7f, 0.8f, z}, .radius = 0.1f, .velocity = {0, -60, 0}, .rate = 2000}};
     scene.sinks = {{.min = {0.05f, 0.05f, 0.05f}, .max = {0.2f, 0.2f, 0.3f}},
                    {.shape = Sink::Shape::half_space, .normal = {-1, 0, 0}, .offset = -1.05f}};
+    return scene;
+}
+
+// In the water and in its way, one still, one on its way into it, one turning.
+Scene with_solids(Scene scene) {
+    const bool flat = scene.parameters.dimensions == 2;
+    const float z = flat ? 0.0f : 0.25f;
+    scene.solids = {
+        {.center = {0.3f, 0.2f, z}, .rotation = {0, flat ? 0.0f : 25.0f, 40}, .half_size = {0.1f, 0.07f, 0.12f}},
+        {.center = {0.66f, 0.2f, z}, .radius = 0.1f, .amplitude = {-0.1f, 0, 0}, .period = 1},
+        {.center = {0.98f, 0.4f, z}, .half_size = {0, 0.1f, 0}, .radius = 0.05f, .spin = {0, 0, 300}}};
     return scene;
 }
 
@@ -117,6 +133,7 @@ TEST_P(Parity, EveryPassAgreesWithTheCpu) {
         SCOPED_TRACE(c.name);
         Scene scene = small_splash(c.settings);
         if (c.come_and_go) scene = with_traffic(scene);
+        if (c.solids) scene = with_solids(scene);
         const LockstepReport report = run_lockstep(scene, candidates(make_backend()), 3, 0, c.pull);
         const LockstepReport::Candidate& own = report.candidates.at(0);
         EXPECT_TRUE(own.guards_intact);

@@ -92,7 +92,7 @@ TEST_F(DamagedRecording, FilesThatEndEarlyOrAreMissing) {
     renew_checksums(folder());
     expect_refused("step_2.gz", "is missing; the manifest names step 2");
     fs::remove_all(folder());
-    EXPECT_NE(sentence_of([&] { play(); }).find("is no recording"), std::string::npos);
+    EXPECT_NE(sentence_of([&] { play(); }).find("is not a recording"), std::string::npos);
 }
 
 TEST_F(DamagedRecording, OfAnotherBuild) {
@@ -103,7 +103,7 @@ TEST_F(DamagedRecording, OfAnotherBuild) {
     expect_refused("recording.json",
                    "has layout 0123456789abcdef, recorded by Undine test; expected this build's, " + layout_hash());
     edit_manifest("undine recording", "another recording");
-    expect_refused("recording.json", "is no recording's manifest");
+    expect_refused("recording.json", "is not a recording's manifest");
 }
 
 TEST_F(DamagedRecording, HostileManifests) {
@@ -115,15 +115,15 @@ TEST_F(DamagedRecording, HostileManifests) {
     };
     const Case cases[] = {
         {count, "\"particles\": 4294967295", "2^29"},
-        {count, "\"particles\": -5", "no whole number"},
-        {count, "\"particles\": 1e300", "no whole number"},
-        {count, "\"particles\": 18446744073709551616", "no whole number"},
+        {count, "\"particles\": -5", "not a whole number"},
+        {count, "\"particles\": 1e300", "not a whole number"},
+        {count, "\"particles\": 18446744073709551616", "not a whole number"},
         {count, "\"particles\": 0", "expected 1 to"},
-        {count, "\"particles\": \"many\"", "no whole number"},
+        {count, "\"particles\": \"many\"", "not a whole number"},
         {"\"list_capacity\": 56", "\"list_capacity\": 0", "neighbour lists"},
         {"\"list_capacity\": 56", "\"list_capacity\": 4000000000", "neighbour lists"},
         {"\"kernel\": 0", "\"kernel\": 7", "kernel"},
-        {"\"method\": \"pbf\"", "\"method\": \"sph\"", "names a method that there is not"},
+        {"\"method\": \"pbf\"", "\"method\": \"sph\"", "names an unknown method"},
         {"\"dt_s\"", "\"dt\"", "dt_s"},
         {"\"steps\": [\n    2\n  ]", "\"steps\": []", "names no steps"},
         {"\"steps\": [\n    2\n  ]", "\"steps\": [2, 2]", "ascend"},
@@ -158,7 +158,7 @@ TEST_F(DamagedRecording, PassesOfAnotherMethod) {
     play();
     manifest_ = read_file(file("recording.json"));
     edit_manifest("\"method\": \"wcsph\"", "\"method\": \"pbf\"");
-    expect_refused("step_2.gz", "runs reorder_velocity, which is no pass of its method");
+    expect_refused("step_2.gz", "runs reorder_velocity, which is not a pass of its method");
 }
 
 // Values that passes find memory with, one by one out of range.
@@ -178,7 +178,7 @@ TEST_F(DamagedRecording, HostileArraysAndParameters) {
                 for (auto& [of, words] : event.arrays)
                     if (of == field) words[of == Field::neighbors ? 0 : 3] = 0x7fffffff;
             },
-            field == Field::neighbors ? "neighbours that are no particles" : std::string(info(field).name));
+            field == Field::neighbors ? "neighbours that are not particles" : std::string(info(field).name));
     refuses([](RecordedEvent& e) { e.params.particle_count += 1; }, "another number of particles");
     refuses([](RecordedEvent& e) { e.params.grid_dims.x = 0; }, "grid");
     refuses([](RecordedEvent& e) { e.params.grid_dims = {1u << 31, 2, 1, 0}; }, "grid");

@@ -151,8 +151,7 @@ TEST(Recording, LayoutNamesArraysPassesAndParameters) {
          {"field vec4 position particles persistent\n", "field uint neighbors list scratch\n",
           "pass reorder every particles walks nobody gathers(position, unsorted_predicted, id, cell) reads(source) "
           "writes(previous, predicted, sorted_id)\n",
-          "device pass scatter sort particles", "float pull_rate\n",
-          "uint plane_count\n"})
+          "device pass scatter sort particles", "float pull_rate\n", "uint plane_count\n"})
         EXPECT_NE(text.find(line), std::string::npos) << line;
     EXPECT_EQ(text.find(';'), std::string::npos);
     EXPECT_EQ(layout_hash().size(), 16u);

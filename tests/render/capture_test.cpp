@@ -175,9 +175,9 @@ TEST_F(Capture, NamesPicturesAsTheyWereAskedFor) {
     for (const char* name : {"water_000.png", "water_001.png", "water_002.png"})
         EXPECT_EQ(read_file(folder_ / name).substr(1, 3), "PNG") << name;
     EXPECT_EQ(files(), 4u);
-    expect_refused(run(kSmall + "--output many.png"), 3, "many.png: is one file, for more than one picture; expected");
+    expect_refused(run(kSmall + "--output many.png"), 3, "many.png: is one file for more than one picture; expected");
     for (const char* output : {"a.gif", "a.webm", "a.jpg", "a_%d.jpg"})
-        expect_refused(run(one + "--output " + output), 3, "is of no format that can be written; expected .png");
+        expect_refused(run(one + "--output " + output), 3, "has an extension that cannot be written; expected .png");
     for (const char* output : {"a_%s.png", "a_%d_%d.png", "a_%.png", "a_%0004d.png"})
         expect_refused(run(one + "--output " + output), 3, "expected one number in the name of its pictures");
     EXPECT_EQ(files(), 4u);
@@ -192,7 +192,7 @@ TEST_F(Capture, LeavesNoPicturesOfAnEarlierCapture) {
     EXPECT_EQ(files("a"), 3u) << "two pictures, and what is not ours";
     std::ofstream(folder_ / "a/frame_0007.png") << "somebody else's picture";
     expect_refused(run("capture hydrostatic --frames 2 --size 32x18 --output a"), 3,
-                   "a/frame_0007.png: is no picture of this program");
+                   "a/frame_0007.png: was not made by this program");
     EXPECT_EQ(read_file(folder_ / "a/frame_0007.png"), "somebody else's picture");
 }
 

@@ -101,7 +101,7 @@ TEST_F(Compare, TakesEveryDeviceWhereNoneIsNamed) {
 TEST_F(Compare, SaysWhatIsMissingWhereThereIsOnlyTheCpu) {
     const Outcome out = run(std::string(kSmall) + "--steps 1", "LD_PRELOAD='" UNDINE_NO_LOADER "'");
     EXPECT_EQ(out.exit_code, 4) << out.err;
-    EXPECT_NE(out.err.find("a device beside the CPU"), std::string::npos) << out.err;
+    EXPECT_NE(out.err.find("a device besides the CPU"), std::string::npos) << out.err;
     EXPECT_NE(out.err.find("loader"), std::string::npos) << out.err;
     EXPECT_EQ(std::ranges::count(out.err, '\n'), 1) << out.err;
     EXPECT_EQ(out.out, "");

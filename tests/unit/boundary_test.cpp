@@ -60,11 +60,10 @@ TEST(Boundary, OfManyInOnePlaceIsRefusedUnlessItBringsItsPsi) {
     heap.position.resize(100'000, {0.1f, 0.1f, 0.1f});
     const FluidParams params = make_fluid_params(scene, 1, static_cast<uint32_t>(heap.size()));
     const Variant variant = make_variant(scene.parameters);
-    EXPECT_EQ(
-        sentence_of([&] { sort_boundary(heap, params, variant); }),
-        "the 100,000 boundary particles lie too densely in support_radius: their psi would take 10,000,000,000 "
-        "distances, and at most 1,000,000,000 are computed; raise boundary_spacing, or give a PLY file's particles "
-        "their psi");
+    EXPECT_EQ(sentence_of([&] { sort_boundary(heap, params, variant); }),
+              "the 100,000 boundary particles are too dense for support_radius: computing their psi would take "
+              "10,000,000,000 distances, and at most 1,000,000,000 are allowed; raise boundary_spacing, or give the "
+              "particles of a PLY file their psi");
     heap.psi.resize(heap.size(), 1);
     EXPECT_EQ(sort_boundary(heap, params, variant).position.size(), heap.size());
 }

@@ -82,7 +82,7 @@ TEST_F(ShaderCompiler, ReportsAMissingInclude) {
 TEST_F(ShaderCompiler, RefusesUnknownNamesAndStages) {
     EXPECT_NE(error_of("render/none.frag").find("neither a pass"), std::string::npos);
     write("render/a.glsl", "#version 460\nvoid main() {}\n");
-    EXPECT_NE(error_of("render/a.glsl").find("extension is its stage"), std::string::npos);
+    EXPECT_NE(error_of("render/a.glsl").find("extension must name its stage"), std::string::npos);
 }
 
 TEST(ShaderSource, NamesAreUniqueAndFound) {

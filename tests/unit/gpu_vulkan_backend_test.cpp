@@ -29,10 +29,10 @@ TEST(CutList, FewestWindowsOfEqualAlignedSize) {
         EXPECT_GE(uint64_t{w.stride} * w.count, particles);
         EXPECT_LT(uint64_t{w.stride} * (w.count - 1), particles) << "no window is empty";
     }
-    EXPECT_NE(
-        testing::sentence_of([] { cut_list(1000, 60, 64 * 60 * 4 - 1); }, Exit::out_of_memory)
-            .find("60 entries each, need 15360 bytes in one buffer, where 15359 are allowed; lower neighbor_capacity."),
-        std::string::npos);
+    EXPECT_NE(testing::sentence_of([] { cut_list(1000, 60, 64 * 60 * 4 - 1); }, Exit::out_of_memory)
+                  .find("60 entries each, need 15360 bytes in one buffer, but at most 15359 are allowed; lower "
+                        "neighbor_capacity."),
+              std::string::npos);
 }
 
 TEST(LargestArray, IsTheLeastOfThreeLimitsWithRoomForGuards) {

@@ -115,9 +115,9 @@ TEST(Ply, BoundaryHasPsiOrNone) {
 TEST(Ply, WrongHeadersAreRefused) {
     const std::string vertex = "element vertex 1\n" + kXyz;
     EXPECT_EQ(refusal(""), " is empty; expected particles (.ply)");
-    EXPECT_EQ(refusal("plyx\n"), " this is no PLY file: its first line is not 'ply'");
+    EXPECT_EQ(refusal("plyx\n"), " this is not a PLY file: its first line is not 'ply'");
     EXPECT_EQ(refusal(std::string(100'000, 'p')),
-              " a line is longer than 4096 bytes, so this is no PLY file of points");
+              " a line is longer than 4096 bytes, so this is not a PLY file of points");
     EXPECT_EQ(refusal("ply\nformat ascii 1.0\n" + vertex), " the header ends without 'end_header'");
     EXPECT_EQ(refusal("ply\nformat binary_big_endian 1.0\n" + vertex + "end_header\n"),
               " the format must be ascii 1.0 or binary_little_endian 1.0");
@@ -127,14 +127,14 @@ TEST(Ply, WrongHeadersAreRefused) {
     EXPECT_EQ(refusal(ascii_file("", "")), " the file must have at least one vertex");
     EXPECT_EQ(refusal(ascii_file("element vertex 0\n" + kXyz, "")), " the file must have at least one vertex");
     EXPECT_EQ(refusal(ascii_file("element face 1\n" + vertex, "")), " element vertex must come first, not face");
-    EXPECT_EQ(refusal(ascii_file(vertex + vertex, "")), " element vertex must not stand twice in the header");
-    EXPECT_EQ(refusal(ascii_file("property float x\n" + vertex, "")), " a property stands before any element");
+    EXPECT_EQ(refusal(ascii_file(vertex + vertex, "")), " element vertex must not appear twice in the header");
+    EXPECT_EQ(refusal(ascii_file("property float x\n" + vertex, "")), " a property comes before any element");
     EXPECT_EQ(refusal(ascii_file("element vertex 1\nproperty float x\n", "1\n")), " element vertex has no property y");
     EXPECT_EQ(refusal(ascii_file(vertex + "property float x\n", "")), " element vertex must not have property x twice");
     EXPECT_EQ(refusal(ascii_file(vertex + "property list uchar int a\n", "")),
               " element vertex must not have a list property");
     EXPECT_EQ(refusal(ascii_file(vertex + "property quad a\n", "")),
-              " a property must be a type of PLY and a name, which a line of the header is not");
+              " a property line of the header must give a PLY type and a name");
     EXPECT_EQ(refusal(ascii_file("elemental\n", "")), " the header has an unknown keyword 'elemental'");
     EXPECT_EQ(refusal(ascii_file(vertex + "property float id\n", "0 0 0 1\n")),
               " property id must have an integer type");
@@ -155,8 +155,7 @@ TEST(Ply, HostileCountsCostNothing) {
         EXPECT_EQ(refusal(file("4294967295")),
                   " the header declares 4294967295 vertices, and at most 64000000 are allowed");
         for (const char* count : {"-1", "18446744073709551616", "1.5", "many", "0x10", ""}) {
-            EXPECT_EQ(refusal(file(count)),
-                      " an element must have a name and a count, which a line of the header has not");
+            EXPECT_EQ(refusal(file(count)), " an element line of the header must give a name and a count");
         }
     }
     EXPECT_EQ(refusal(ascii_file("element vertex 64000000\n" + kXyz, "1 2 3\n")),
@@ -180,11 +179,11 @@ TEST(Ply, WrongNumbersAreRefused) {
     EXPECT_EQ(refusal(ascii_file(vertex, "0 0 -inf 1\n0 0 0 2\n")),
               " property z of vertex 0 must be a finite float, not -inf");
     EXPECT_EQ(refusal(ascii_file(vertex, "0 0 0 1\n0 0 0 256\n")),
-              "10: property id must be a number that its type holds, not '256'");
+              "10: property id must be a number that its type can hold, not '256'");
     EXPECT_EQ(refusal(ascii_file(vertex, "0 0 0 1\n0 zero 0 2\n")),
-              "10: property y must be a number that its type holds, not 'zero'");
+              "10: property y must be a number that its type can hold, not 'zero'");
     EXPECT_EQ(refusal(ascii_file(vertex, "0 0,5 0 1\n0 0 0 2\n")),
-              "9: property y must be a number that its type holds, not '0,5'");
+              "9: property y must be a number that its type can hold, not '0,5'");
     EXPECT_EQ(refusal(ascii_file(vertex, "0 0 0 1\n0 0 0\n")), "10: a vertex has 4 values, but this line has 3");
     EXPECT_EQ(refusal(ascii_file(vertex, "0 0 0 1\n0 0 0 1\n")), " the id 1 belongs to more than one particle");
     EXPECT_EQ(refusal(ascii_file("element vertex 1\n" + kXyz + "property int id\n", "0 0 0 -1\n")),

@@ -148,7 +148,7 @@ TEST(PlyWriting, AFailedWriteLeavesWhatWasThere) {
     EXPECT_EQ(sentence_of([&] { write_particles(nowhere, state); }),
               nowhere + ": cannot be written (No such file or directory)");
     EXPECT_EQ(sentence_of([&] { write_particles(folder, state); }),
-              folder + ": is no file; expected the name of one, new or to be replaced");
+              folder + ": is not a regular file; expected the name of a new file or of one to replace");
     EXPECT_EQ(directory.entries(), 0u);
 }
 

@@ -98,7 +98,7 @@ TEST(SceneFile, UnknownKeysSuggestTheNearestAndNameTheLine) {
     EXPECT_EQ(parse_sentence("[camera]\neyes=[0,0,0]\n"),
               "x.toml:2: unknown key 'eyes' in [camera]; did you mean 'eye'?");
     EXPECT_EQ(parse_sentence("[camera]\neye=[0,0,1]\ntarget=[0,0,0]\n\ndt = 0.004\n"),
-              "x.toml:5: unknown key 'dt' in [camera]; parameters stand above the first heading in brackets");
+              "x.toml:5: unknown key 'dt' in [camera]; parameters belong above the first heading in brackets");
 }
 
 TEST(SceneFile, WrongValuesNameLineKeyAndRange) {
@@ -162,7 +162,7 @@ TEST(SceneFile, TheWholeIsChecked) {
 
 TEST(SceneFile, EmittersAndSinksAreOneShapeEach) {
     const std::string either =
-        "x.toml:1: [[emitter]] must have either center and radius, a disc, or min and max, a box";
+        "x.toml:1: [[emitter]] must have either center and radius (a disc) or min and max (a box)";
     EXPECT_EQ(parse_sentence("[[emitter]]\nvelocity=[0,1,0]\n"), either);
     EXPECT_EQ(parse_sentence("[[emitter]]\ncenter=[0,1,0]\nmin=[0,0,0]\n"), either);
     EXPECT_EQ(parse_sentence("[[emitter]]\ncenter=[0,1,0]\nradius=1\nmax=[0,0,0]\n"),
@@ -175,8 +175,9 @@ TEST(SceneFile, EmittersAndSinksAreOneShapeEach) {
     EXPECT_EQ(parse_sentence(disc + "rate=2\nspacing=1\n"),
               "x.toml:5: [[emitter]] must have either rate or spacing, not both");
     EXPECT_EQ(parse_sentence(disc + "from=2\nuntil=2\n"), "x.toml:6: [[emitter]] until must be after from");
-    EXPECT_EQ(parse_sentence("[[sink]]\nmax=[0,1,0]\n"),
-              "x.toml:1: [[sink]] must have either min and max, a box, or normal and point or offset, a plane");
+    EXPECT_EQ(
+        parse_sentence("[[sink]]\nmax=[0,1,0]\n"),
+        "x.toml:1: [[sink]] must have either min and max (a box) or normal and one of point and offset (a half space)");
     EXPECT_EQ(parse_sentence("[[sink]]\nmin=[0,0,0]\nmax=[0,1,0]\npoint=[0,0,0]\n"),
               "x.toml:4: unknown key 'point' in [[sink]]; it may have min and max");
     EXPECT_EQ(parse_sentence("[[sink]]\nnormal=[0,1,0]\noffset=1\npoint=[0,0,0]\n"),
@@ -191,9 +192,9 @@ TEST(SceneFile, EmittersFitTheirScene) {
     };
     const std::string box = "min=[0,0,0]\nmax=[0.5,0.2,0.5]\n", disc = "center=[1,0.5,0.5]\nradius=0.1\n";
     EXPECT_EQ(sentence(box + "velocity=[0,0,0]\n"),
-              "x.toml: emitter 1 must have a velocity, which makes room for the next particles");
+              "x.toml: emitter 1 must have a velocity other than 0, to make room for the next particles");
     EXPECT_EQ(sentence(box + "velocity=[1,1,0]\n"),
-              "x.toml: emitter 1 is a box and must have a velocity along one axis");
+              "x.toml: emitter 1 is a box, so its velocity must be along one axis");
     EXPECT_EQ(sentence("min=[0,0,0]\nmax=[0,1,1]\nvelocity=[1,0,0]\n"),
               "x.toml: emitter 1 must have max above min on every axis");
     EXPECT_EQ(sentence("center=[1,3,0.5]\nradius=0.1\nvelocity=[1,0,0]\n"),
@@ -201,7 +202,7 @@ TEST(SceneFile, EmittersFitTheirScene) {
     EXPECT_EQ(sentence(disc + "velocity=[1,0,0]\nspacing=0.01\n"),
               "x.toml: emitter 1 must have a spacing of at least particle_spacing (0.05 m), not 0.01 m");
     EXPECT_EQ(sentence(disc + "velocity=[1,0,0]\n", ""),
-              "x.toml: emitter 1 needs particle_capacity: how many particles there may be at most");
+              "x.toml: emitter 1 needs particle_capacity, the most particles there may be");
     EXPECT_EQ(sentence("center=[1,1,1]\nradius=9000\nvelocity=[1,0,0]\n"),
               "x.toml: emitter 1 has more than 100,000 places in its opening; make it smaller or raise its spacing");
     EXPECT_EQ(sentence(disc + "velocity=[0,0,1]\n", "dimensions=2\nparticle_capacity=9\n"),
@@ -277,12 +278,11 @@ TEST(SceneFile, WhatIsNoFileIsRefused) {
 // None of these reaches toml++, which is not safe from all of them.
 TEST(SceneFile, WhatTomlForbidsIsRefusedWithItsLine) {
     EXPECT_EQ(parse_sentence(std::string("dt = 0.002\n\0", 12)),
-              "x.toml:2: not valid TOML: a control character stands in this line");
-    EXPECT_EQ(parse_sentence("dt = 0.002\n# \x1b[31m"),
-              "x.toml:2: not valid TOML: a control character stands in this line");
-    EXPECT_EQ(parse_sentence("dt = 0.002\x7f"), "x.toml:1: not valid TOML: a control character stands in this line");
+              "x.toml:2: not valid TOML: this line has a control character");
+    EXPECT_EQ(parse_sentence("dt = 0.002\n# \x1b[31m"), "x.toml:2: not valid TOML: this line has a control character");
+    EXPECT_EQ(parse_sentence("dt = 0.002\x7f"), "x.toml:1: not valid TOML: this line has a control character");
     for (const char* comment : {"# caf\xe9", "# \xed\xa0\x80"})
-        EXPECT_EQ(parse_sentence(comment), "x.toml:1: not valid TOML: a byte that is not UTF-8 stands in this line");
+        EXPECT_EQ(parse_sentence(comment), "x.toml:1: not valid TOML: this line has a byte that is not UTF-8");
     EXPECT_EQ(parse_scene("# Größe ρ0 🌊\r\n\tdt = 0.002\r\n", "x.toml").parameters.dt, 0.002f);
 }
 
@@ -299,7 +299,7 @@ TEST(SceneFile, DottedKeysDoNotFillTheStack) {
         while (dots-- > 0) key += ".a";
         return key;
     };
-    const std::string sentence = "a line must not have more than 64 dots: they nest tables in each other";
+    const std::string sentence = "a line must not have more than 64 dots: each of them nests a table";
     EXPECT_EQ(parse_sentence("\n" + dotted(300'000) + " = 1"), "x.toml:2: " + sentence);
     EXPECT_EQ(parse_sentence("[" + dotted(65) + "]"), "x.toml:1: " + sentence);
     EXPECT_TRUE(parse_sentence(dotted(64) + " = 1").starts_with("x.toml:1: unknown key 'a'"));

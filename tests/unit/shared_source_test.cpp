@@ -305,12 +305,12 @@ TEST_P(SharedSourceTest, WhereItCannotBeTheReasonIsSaidOnce) {
     const auto solver = make_sharing(Style::particles);
     const std::string own = sharing_problem(context(), sharing(*solver));
     if (context().info().type == VK_PHYSICAL_DEVICE_TYPE_CPU) {
-        const char* lacks = context().exports_semaphores() ? " exports no timeline semaphores."
+        const char* lacks = context().exports_semaphores() ? " cannot export timeline semaphores."
                                                            : " lacks VK_KHR_external_semaphore_fd.";
         EXPECT_EQ(own, context().info().name + lacks);
     }
     sharing(*solver).uuid[3] ^= 1;
-    const std::string expected = context().info().name + " draws, another device simulates.";
+    const std::string expected = context().info().name + " draws, but another device simulates.";
     EXPECT_EQ(sharing_problem(context(), sharing(*solver)), expected);
 
     ::testing::internal::CaptureStderr();

@@ -109,9 +109,10 @@ TEST(StagedFile, WhatIsBeingWrittenIsNoLeftover) {
 
 TEST(StagedFile, RefusesWhatIsNoFile) {
     const TemporaryDirectory directory;
-    EXPECT_NE(sentence_of([] { write_file("/dev/null", "x"); }).find("/dev/null: is no file"), std::string::npos);
+    EXPECT_NE(sentence_of([] { write_file("/dev/null", "x"); }).find("/dev/null: is not a regular file"),
+              std::string::npos);
     EXPECT_NE(sentence_of([] { require_writable("/dev/null"); }).find("device or a pipe"), std::string::npos);
-    EXPECT_NE(sentence_of([&] { write_file(directory.path(), "x"); }).find("is no file"), std::string::npos);
+    EXPECT_NE(sentence_of([&] { write_file(directory.path(), "x"); }).find("is not a regular file"), std::string::npos);
     EXPECT_NE(sentence_of([&] { write_file(directory.path() / "no/where", "x"); }).find("No such file"),
               std::string::npos);
     EXPECT_EQ(directory.entries(), 0u);

@@ -1,7 +1,7 @@
 // The passes that walk neighbours, tuned for a CPU: eight pairs at a time in loops that the compiler vectorises. The
-// equations are those of shaders/sim, through the same leaf functions; what differs is the order of the sums (eight
-// partial sums, then those in order), so the shared bodies stay the reference and parity tests hold these to them.
-// The order is the same for every instruction set, hence the bits too.
+// equations are those of shaders/sim and call the same leaf functions; only the order of the sums differs (eight
+// partial sums, which are then added in order), so the shared bodies remain the reference, against which parity tests
+// check these passes. The order is the same for every instruction set, and so are the resulting bits.
 #pragma once
 #include <array>
 #include <bit>
@@ -22,7 +22,7 @@ inline float sum(const Batch& b) {
 typedef float V8 __attribute__((vector_size(32)));
 typedef int I8 __attribute__((vector_size(32)));
 
-// Bit l set where lane l is less than the limit.
+// Bit l is set if lane l is less than the limit.
 [[gnu::always_inline]] inline uint lanes_below(const Batch& b, float limit) {
     const I8 bits = (*reinterpret_cast<const V8*>(b) < limit) & I8{1, 2, 4, 8, 16, 32, 64, 128};
     const I8 halves = bits | __builtin_shufflevector(bits, bits, 4, 5, 6, 7, 0, 1, 2, 3);
@@ -30,7 +30,7 @@ typedef int I8 __attribute__((vector_size(32)));
     return static_cast<uint>(quarters[0] | quarters[1]);
 }
 
-// For each set of lanes: the lanes in it, in order; a byte a lane.
+// For each bit mask of lanes: the indices of its lanes in ascending order, one byte each.
 inline constexpr auto kLanesOfMask = [] {
     std::array<uint64_t, 256> table{};
     for (uint mask = 0; mask < 256; ++mask)
@@ -39,8 +39,8 @@ inline constexpr auto kLanesOfMask = [] {
     return table;
 }();
 
-// Stores first + lane for the lanes in `mask`, in order, and whatever behind them: kBatch words. Without a branch:
-// which candidates are neighbours is what a processor cannot predict.
+// Stores first + lane for the lanes in `mask`, in order, followed by arbitrary words: always kBatch words in all. It
+// has no branch, because a processor cannot predict which candidates are neighbours.
 [[gnu::always_inline]] inline void store_lanes(uint* to, uint first, uint mask) {
     typedef uint8_t B8 __attribute__((vector_size(8)));
     typedef uint U8 __attribute__((vector_size(32)));
@@ -48,12 +48,12 @@ inline constexpr auto kLanesOfMask = [] {
     *reinterpret_cast<Unaligned*>(to) = first + __builtin_convertvector(std::bit_cast<B8>(kLanesOfMask[mask]), U8);
 }
 
-// What a batch of neighbours contributes is a loop over lanes; `Lanes` gathers what those loops read. Transposed in
-// registers and stored whole: loads that follow narrower stores would wait for them.
+// A batch of neighbours is processed by a loop over lanes; `Lanes` gathers what those loops read. The vec4s are
+// transposed in registers and stored as whole vectors: wide loads after narrower stores would stall.
 struct Lanes {
     alignas(32) Batch x, y, z, w;
 
-    // From a vec4 array at the given slots. Lanes past `count` are far outside every support: they contribute zero.
+    // Gathers array[slots[l]]. The x of lanes past `count` is `far_away`, outside the support, so they contribute zero.
     [[gnu::always_inline]] void gather(const vec4* array, const uint* slots, uint count, float far_away) {
         uint at[kBatch];
         for (uint l = 0; l < kBatch; ++l) at[l] = slots[l < count ? l : 0];
@@ -64,7 +64,7 @@ struct Lanes {
         *reinterpret_cast<V8*>(x) = used ? *reinterpret_cast<V8*>(x) : far;
     }
 
-    // From kBatch elements in a row; those past the end of the array are in its guard.
+    // Loads kBatch consecutive elements; any beyond the end of the array lie in its guard.
     [[gnu::always_inline]] void load(const vec4* array) {
         transpose([&](uint l) { return *reinterpret_cast<const V4*>(array + l); });
     }
@@ -105,7 +105,7 @@ struct BatchedPasses {
                 const uint count = min(kBatch, end - first);
                 Lanes j;
                 j.load(f.predicted + first);
-                alignas(32) Batch r_sq;  // rounded as squared_length() rounds
+                alignas(32) Batch r_sq;  // rounded as in squared_length()
                 for (uint l = 0; l < kBatch; ++l) {
                     const float dx = x_i.x - j.x[l], dy = x_i.y - j.y[l], dz = x_i.z - j.z[l];
                     r_sq[l] = dx * dx + dy * dy + dz * dz;

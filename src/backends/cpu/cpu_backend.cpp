@@ -52,8 +52,8 @@ class GuardedArray {
     std::unique_ptr<std::byte, Free> memory_;
 };
 
-// Bytes that can be had without swapping; all there are where the system does not say. Asking for more would end with
-// the system killing some program, this one or another.
+// Bytes available without swapping, or all physical memory if the system does not say. Allocating more would make the
+// system kill a program, not necessarily this one.
 uint64_t available_memory() {
     std::ifstream meminfo("/proc/meminfo");
     for (std::string line; std::getline(meminfo, line);)
@@ -110,12 +110,12 @@ class CpuBackend final : public Backend {
 
     void set_params(const FluidParams& params) override {
         view_.params = params;
-        view_.params.list_stride = 0;  // LIST_SLOT in language.glsl does not use it here
+        view_.params.list_stride = 0;  // unused here: see LIST_SLOT in language.glsl
         if (extents_.counts_vary()) count_living();
     }
 
     void set_most_living(uint32_t particles) override {
-        UNDINE_CHECK(particles <= extents_.particles, "more particles are to live than there is room for");
+        UNDINE_CHECK(particles <= extents_.particles, "more living particles than the arrays have room for");
         most_living_ = particles;
     }
     std::optional<Population> latest_population() override { return latest_; }
@@ -126,13 +126,14 @@ class CpuBackend final : public Backend {
     }
 
     void run(Pass pass) override {
-        UNDINE_CHECK(extents_.passes.contains(pass), "a pass runs that the backend was not made for");
+        UNDINE_CHECK(extents_.passes.contains(pass), "a pass is run that the arrays were not allocated for");
         if (info(pass).stage == Stage::density && view_.solver_state[0] != 0) return;
         const Stopwatch watch(*this, info(pass).name);
         execute(pass);
     }
 
-    // Sequential: 5 ns a particle, and a parallel counting sort would need per-thread histograms to stay in order.
+    // Sequential: 5 ns per particle, and a parallel counting sort would need one histogram per thread to keep the
+    // order.
     void sort_particles() override {
         const Stopwatch watch(*this, "sort");
         uint32_t* const start = view_.cell_start;
@@ -174,7 +175,7 @@ class CpuBackend final : public Backend {
     std::vector<PassTime> take_pass_times() override { return std::exchange(times_, {}); }
 
   private:
-    // Adds the time that it lives to a pass.
+    // Adds its own lifetime to a pass's time.
     class Stopwatch {
       public:
         Stopwatch(CpuBackend& backend, std::string_view name) : backend_(backend), name_(name) {
@@ -207,7 +208,7 @@ class CpuBackend final : public Backend {
     uint64_t size_of(Field field) const { return element_count(field, extents_) * info(field).stride; }
     std::byte* array(Field field) const { return arrays_[static_cast<size_t>(field)].data(); }
 
-    // copy(word of the host's slot-major range, word of the array): here a particle's neighbours are contiguous.
+    // Calls copy(word of the host's slot-major range, word of the array). Here a particle's neighbours are contiguous.
     template <class Copy>
     void for_list_words(uint64_t bytes, uint64_t offset, Copy copy) const {
         for (uint64_t word = 0; word < bytes / 4; ++word) {
@@ -227,8 +228,8 @@ class CpuBackend final : public Backend {
         if (needed > have)
             throw Error(Exit::out_of_memory, std::to_string(extents_.particles) + " particles need " +
                                                  std::to_string(needed >> 20) +
-                                                 " MiB on the CPU backend, this machine has " +
-                                                 std::to_string(have >> 20) + " MiB to spare.");
+                                                 " MiB on the CPU backend; this machine has " +
+                                                 std::to_string(have >> 20) + " MiB available.");
     }
 
     int threads_;

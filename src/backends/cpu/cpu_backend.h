@@ -1,5 +1,5 @@
-// The passes on the host, one OpenMP loop each. Same bits whatever the thread count: passes write only their own
-// element, and sums go block by block in a fixed order.
+// The passes on the host, one OpenMP loop each. Results do not depend on the thread count, bit for bit: an invocation
+// writes only its own element, and sums are formed block by block in a fixed order.
 #pragma once
 #include <functional>
 #include <memory>
@@ -8,8 +8,8 @@
 
 namespace undine {
 
-// Called before a pass with a shared body runs, with the arrays that it will find (the list's layout: LIST_SLOT in
-// C++). May write what the pass is about to overwrite.
+// Called before a pass with a shared body runs, with the arrays as the pass will find them (the neighbour list in the
+// C++ layout of LIST_SLOT). It may write to what the pass is about to overwrite.
 using PassObserver = std::function<void(Pass, Variant, const FluidView<0, 0>&)>;
 
 // threads: 0 for all cores.

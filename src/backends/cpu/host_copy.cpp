@@ -19,7 +19,7 @@ CopyTimes time_host_copies(int threads) {
             work(begin, kCopyBytes * (t + 1) / threads - begin);
         }
     };
-    // Each thread touches its own pages first: they then lie in the memory nearest to it.
+    // Each thread first touches its own pages, so that they are placed in the memory nearest to it.
     in_parts([&](uint64_t begin, uint64_t bytes) { std::memset(&from[begin], 1, bytes); });
     CopyTimes times{kCopyBytes, {}};
     for (int run = 0; run <= kCopyRuns; ++run) {

@@ -1,4 +1,4 @@
-// memcpy by several threads, timed.
+// Timed memcpy by several threads.
 #pragma once
 #include "solver/copy_times.h"
 

@@ -5,8 +5,8 @@
 #include "backends/cpu/batched_passes.h"
 #include "internal_error.h"
 
-// The same source for several instruction sets, chosen when the program is loaded. Without contraction (the build sets
-// it) they give the same bits.
+// Compiles the same source for several instruction sets, one of which is chosen when the program is loaded. They give
+// the same bits because the build turns floating-point contraction off.
 #if defined(__x86_64__) && defined(__linux__)
 #define UNDINE_VECTORIZED [[gnu::target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")]]
 #else
@@ -16,7 +16,7 @@
 namespace undine {
 namespace {
 
-// Bodies differ in KERNEL and NEIGHBORS alone; the members are the same.
+// The variants' bodies differ, but their members are the same.
 template <uint KERNEL, uint NEIGHBORS>
 FluidView<KERNEL, NEIGHBORS> as_variant(const AnyFluidView& from) {
     FluidView<KERNEL, NEIGHBORS> view{};
@@ -30,7 +30,7 @@ FluidView<KERNEL, NEIGHBORS> as_variant(const AnyFluidView& from) {
 // The passes of BatchedPasses.
 #define BATCHED_PASSES(X) X(find_neighbors) X(compute_lambda) X(apply_delta_p) X(apply_xsph)
 
-// Particles [begin, end) of each.
+// Each as a function over particles [begin, end).
 #define BATCHED_RANGE(name, KERNEL)                                                                      \
     UNDINE_VECTORIZED void name##_range(FluidView<KERNEL, PBF_NEIGHBORS_LIST> f, uint begin, uint end) { \
         for (uint i = begin; i < end; ++i) BatchedPasses<KERNEL>::name(f, i);                            \
@@ -40,7 +40,7 @@ BATCHED_PASSES(BATCHED)
 #undef BATCHED
 #undef BATCHED_RANGE
 
-// body(begin, end) for each thread's share of [0, count).
+// Calls body(begin, end) for each thread's share of [0, count).
 template <class Body>
 void parallel(uint32_t count, int threads, Body body) {
 #pragma omp parallel for num_threads(threads) schedule(static)
@@ -69,7 +69,7 @@ void run_variant(Pass pass, const AnyFluidView& from, uint32_t count, int thread
 #include "sim/passes.def"
 #undef PASS
 #undef DEVICE_PASS
-        UNDINE_UNREACHABLE("the CPU has no program for a device pass: it sorts and sums by itself");
+        UNDINE_UNREACHABLE("the CPU has no program for a device pass: it sorts and sums in its own way");
     }
 }
 

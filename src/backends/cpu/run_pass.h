@@ -1,4 +1,4 @@
-// One pass over particles [0, count) with the variant's instantiation of the bodies.
+// Runs one pass over particles [0, count) with the variant's instantiation of the bodies.
 #pragma once
 #include "solver/backend.h"
 

@@ -1,4 +1,4 @@
-// How elements are dealt out to blocks of threads.
+// How elements are distributed over thread blocks.
 #pragma once
 #include <cstdint>
 
@@ -10,13 +10,13 @@
 
 namespace undine::cuda {
 
-inline constexpr uint32_t kThreads = 128;    // a block: as the workgroups of Vulkan (kWorkgroupSize)
-inline constexpr uint32_t kSumBlock = 1024;  // particles that a block of the error sum adds up (kBlockSize)
+inline constexpr uint32_t kThreads = 128;    // per block, as in a Vulkan workgroup (kWorkgroupSize)
+inline constexpr uint32_t kSumBlock = 1024;  // particles that one block of the error sum adds up (kBlockSize)
 
 UNDINE_BOTH constexpr uint32_t sum_blocks(uint32_t particles) {
     return uint32_t((uint64_t{particles} + kSumBlock - 1) / kSumBlock);
 }
-// Never above the 2³¹ − 1 of a grid's x: 2³² words make 2²⁵ blocks.
+// Never above 2³¹ − 1, the limit on a grid's x dimension: 2³² words make 2²⁵ blocks.
 UNDINE_BOTH constexpr uint64_t thread_blocks(uint64_t elements) { return (elements + kThreads - 1) / kThreads; }
 
 }  // namespace undine::cuda

@@ -24,7 +24,7 @@ Exit exit_of(cudaError_t result) {
 }
 
 void fail(cudaError_t result, const char* call) {
-    cudaGetLastError();  // said here: the next launch must not find it again
+    cudaGetLastError();  // clears the error, so that the next launch does not report it again
     throw Error(exit_of(result), "CUDA: " + std::string(cudaGetErrorString(result)) + " (" + cudaGetErrorName(result) +
                                      ") at " + call + ".");
 }

@@ -1,4 +1,4 @@
-// Every CUDA call goes through UNDINE_CUDA: what fails becomes an Error, in every build.
+// UNDINE_CUDA wraps every CUDA call whose failure matters and turns the failure into an Error, in every build.
 //
 //     UNDINE_CUDA(cudaStreamSynchronize(stream));
 #pragma once
@@ -8,7 +8,7 @@
 
 namespace undine::cuda {
 
-// out_of_memory, no_device or device_lost. Most errors of kernels are sticky: the process has lost the device.
+// out_of_memory, no_device or device_lost. Most kernel errors are sticky: the process cannot use the device any more.
 Exit exit_of(cudaError_t result);
 
 [[noreturn]] void fail(cudaError_t result, const char* call);

@@ -1,4 +1,4 @@
-// Which CUDA device a user means: rules only, no CUDA calls.
+// Decides which CUDA device a user means. Makes no CUDA calls.
 #include <algorithm>
 #include <cstdio>
 
@@ -39,7 +39,7 @@ size_t choose_cuda_device(const CudaMachine& machine, std::string_view selection
     if (!selection.empty()) return choose_named_device(named(devices), selection, "CUDA device");
     const auto first = std::ranges::find_if(devices, [](const CudaDevice& d) { return d.problem.empty(); });
     if (first != devices.end()) return static_cast<size_t>(first - devices.begin());
-    throw Error(Exit::no_device, "No CUDA device of this machine can run Undine:" + listing(named(devices)));
+    throw Error(Exit::no_device, "No CUDA device on this machine can run Undine:" + listing(named(devices)));
 }
 
 std::string cuda_version_text(int version) {

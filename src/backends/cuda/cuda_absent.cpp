@@ -1,4 +1,4 @@
-// A build without nvcc: no devices, and the reason.
+// Stands in for the CUDA backend in a build without nvcc: reports no devices, and why.
 #include "backends/cuda/cuda_backend.h"
 #include "backends/cuda/kernel_facts.h"
 #include "error.h"

@@ -20,7 +20,8 @@ using cuda::Operation;
 constexpr uint32_t kGuardWord = 0xC0DEC0DE;
 constexpr uint32_t kGarbage = 0xCDCDCDCD;
 
-constexpr size_t kMostRecorded = 8192;  // of a caller that never says that a step has ended: the device would idle
+// Operations after which they are flushed: the device would idle if a caller never calls step_recorded().
+constexpr size_t kMostRecorded = 8192;
 
 static_assert(cuda::kSumBlock == kBlockSize);
 
@@ -36,7 +37,7 @@ class CudaBackend final : public Backend, public SharesArrays {
     }
 
     ~CudaBackend() override {
-        // Whoever used the device last has seen it fail; here only memory is left to free.
+        // Errors are ignored: the device's last user has already reported them, and all that remains is to free memory.
         cudaSetDevice(static_cast<int>(device_.index));
         cudaStreamSynchronize(stream_.handle());
     }
@@ -46,7 +47,7 @@ class CudaBackend final : public Backend, public SharesArrays {
     }
 
     void allocate(const Extents& extents, Variant variant) override {
-        UNDINE_CHECK(!shared_, "arrays that somebody else reads are allocated anew");
+        UNDINE_CHECK(!shared_, "arrays are reallocated while they are shared");
         finish();
         graphs_.clear();
         arrays_.clear();
@@ -66,7 +67,7 @@ class CudaBackend final : public Backend, public SharesArrays {
         }
     }
 
-    // One window of the list, slot-major without gaps: the host's own layout.
+    // The neighbour list is one window, slot-major without gaps, as on the host, so no conversion is needed.
     void upload(Field field, const void* data, uint64_t bytes, uint64_t offset) override {
         flush();
         acquire();
@@ -93,12 +94,12 @@ class CudaBackend final : public Backend, public SharesArrays {
     void write(Field field, const void* data, uint64_t bytes, uint64_t offset) override {
         submit();
         acquire();
-        // Out of memory that may be swapped: the runtime has copied it when it returns.
+        // `data` is pageable memory, so the runtime has already copied it when the call returns.
         UNDINE_CUDA(cudaMemcpyAsync(at(field, bytes, offset), data, bytes, cudaMemcpyHostToDevice, stream_.handle()));
     }
 
     void set_most_living(uint32_t particles) override {
-        UNDINE_CHECK(particles <= extents_.particles, "more particles are to live than there is room for");
+        UNDINE_CHECK(particles <= extents_.particles, "more living particles than the arrays have room for");
         most_living_ = particles;
     }
     std::optional<Population> latest_population() override {
@@ -107,7 +108,7 @@ class CudaBackend final : public Backend, public SharesArrays {
     }
 
     void run(Pass pass) override {
-        UNDINE_CHECK(extents_.passes.contains(pass), "a pass runs that the backend was not made for");
+        UNDINE_CHECK(extents_.passes.contains(pass), "a pass is run that the arrays were not allocated for");
         record({Operation::Kind::pass, static_cast<uint32_t>(pass)});
     }
 
@@ -155,7 +156,7 @@ class CudaBackend final : public Backend, public SharesArrays {
         return std::all_of(words.begin(), words.end(), [](uint32_t word) { return word == kGuardWord; });
     }
 
-    // While passes are timed each is launched by itself: a graph has no events between its kernels.
+    // While passes are timed, each is launched on its own: a graph has no events between its kernels.
     void time_passes(bool on) override {
         flush();
         timing_ = on;
@@ -180,7 +181,7 @@ class CudaBackend final : public Backend, public SharesArrays {
             : backend_(backend), timeline_(std::move(timeline)), reclaim_(std::move(reclaim)) {
             backend_.shared_ = this;
         }
-        ~Shared() override {  // an error is not said here: whoever uses the device next sees it
+        ~Shared() override {  // ignores errors: the next use of the device reports them
             backend_.shared_ = nullptr;
             cudaSetDevice(static_cast<int>(backend_.device_.index));
             cudaStreamSynchronize(backend_.stream_.handle());
@@ -194,7 +195,7 @@ class CudaBackend final : public Backend, public SharesArrays {
         void check() override {
             select(backend_.device_);
             const cudaError_t state = cudaStreamQuery(backend_.stream_.handle());
-            if (state == cudaErrorNotReady) cudaGetLastError();  // no error of the next launch
+            if (state == cudaErrorNotReady) cudaGetLastError();  // clears it, so that no later launch reports it
             else cuda::check(state, "cudaStreamQuery");
         }
         void acquire() {
@@ -210,7 +211,7 @@ class CudaBackend final : public Backend, public SharesArrays {
         bool released_ = false;
     };
 
-    // Before anything that writes is put on the stream.
+    // To be called before anything that writes is enqueued on the stream.
     void acquire() {
         if (shared_) shared_->acquire();
     }
@@ -223,13 +224,13 @@ class CudaBackend final : public Backend, public SharesArrays {
             cudaMemcpyAsync(moved.data(), array.data(), array.size(), cudaMemcpyDeviceToDevice, stream_.handle()));
         UNDINE_CUDA(cudaStreamSynchronize(stream_.handle()));
         array = std::move(moved);
-        graphs_.clear();  // they know where it was
+        graphs_.clear();  // their launches hold the old address
     }
 
-    // The runtime's current device is the thread's, and other backends of this process have theirs.
+    // The runtime's current device is per thread, and other backends in this process select their own.
     static void select(const CudaDevice& device) { UNDINE_CUDA(cudaSetDevice(static_cast<int>(device.index))); }
 
-    // A binary for the device, or PTX that its driver translates.
+    // Throws Error(no_device) unless the program holds a binary for the device, or PTX that its driver can translate.
     void require_kernels() const {
         cudaFuncAttributes attributes;
         const cudaError_t result = cudaFuncGetAttributes(&attributes, kernels_.all().front().function);
@@ -247,7 +248,7 @@ class CudaBackend final : public Backend, public SharesArrays {
         return arrays_[static_cast<size_t>(field)].data() + kGuardBytes + offset;
     }
 
-    // The arrays' memory, or an Error that says how much there is.
+    // Allocates the arrays, or throws an Error that says how much is needed and how much is free.
     void reserve() {
         const uint64_t cells = element_count(Field::cell_start, extents_);
         size_t scan_bytes = 0;
@@ -264,7 +265,7 @@ class CudaBackend final : public Backend, public SharesArrays {
             scan_storage_ = cuda::DeviceArray(std::max<size_t>(scan_bytes, 1));
         } catch (const Error& error) {
             arrays_.clear();
-            if (error.code == Exit::out_of_memory) throw too_large;  // free, but in pieces
+            if (error.code == Exit::out_of_memory) throw too_large;  // enough is free, but fragmented
             throw;
         }
     }
@@ -280,7 +281,7 @@ class CudaBackend final : public Backend, public SharesArrays {
         if (timing_ || recorded_.operations.size() == kMostRecorded) flush();
     }
 
-    // Hands over what was recorded, one launch after another.
+    // Launches the recorded operations one by one, without a graph.
     void flush() {
         select(device_);
         if (recorded_.operations.empty()) return;
@@ -343,7 +344,7 @@ class CudaBackend final : public Backend, public SharesArrays {
     CudaDevice device_;
     CudaBuild build_;
     const cuda::Kernels& kernels_;
-    cuda::Stream stream_;  // everything, in order
+    cuda::Stream stream_;  // everything runs on it, in order
     Extents extents_;
     Variant variant_;
     std::vector<cuda::DeviceArray> arrays_;  // by field: guard, elements, guard
@@ -354,7 +355,7 @@ class CudaBackend final : public Backend, public SharesArrays {
     uint32_t most_living_ = 0;
     cuda::PopulationWatch watch_;
     bool timing_ = false;
-    Shared* shared_ = nullptr;  // whose arrays others read; owned by them
+    Shared* shared_ = nullptr;  // non-null while another API reads the arrays; not owned
 };
 
 }  // namespace
@@ -365,7 +366,7 @@ std::unique_ptr<Backend> make_cuda_backend(const CudaDevice& device, CudaBuild b
 
 CopyTimes time_cuda_copies(const CudaDevice& device) {
     UNDINE_CUDA(cudaSetDevice(static_cast<int>(device.index)));
-    const uint64_t bytes = std::min(kCopyBytes, device.memory_bytes / 8);  // there are solvers beside the two
+    const uint64_t bytes = std::min(kCopyBytes, device.memory_bytes / 8);  // solvers live beside the two
     const cuda::DeviceArray from(bytes), to(bytes);
     const cuda::Stream stream;
     const cuda::Event before = cuda::Event::create(), after = cuda::Event::create();

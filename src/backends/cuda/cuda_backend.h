@@ -1,4 +1,4 @@
-// The passes on an NVIDIA GPU, without Vulkan: src/backends/cuda/kernels.cu on one stream.
+// The passes on an NVIDIA GPU without Vulkan: the kernels of src/backends/cuda/kernels.cu on one stream.
 #pragma once
 #include <memory>
 
@@ -8,11 +8,11 @@
 
 namespace undine {
 
-// On a device of list_cuda_devices() that can run. Throws Error: no_device where it is gone or has no kernels here.
-// It is a SharesArrays (shares_arrays.h), too.
+// device: one of list_cuda_devices() without a problem. Throws Error(no_device) if it is gone or if this program has no
+// kernels for it. The backend is also a SharesArrays (shares_arrays.h).
 std::unique_ptr<Backend> make_cuda_backend(const CudaDevice& device, CudaBuild build);
 
-// Copies from one array of the device to another, by its own clock. Throws Error(out_of_memory).
+// Copies from one array on the device to another, timed by the device's clock. Throws Error(out_of_memory).
 CopyTimes time_cuda_copies(const CudaDevice& device);
 
 }  // namespace undine

@@ -7,8 +7,7 @@
 namespace undine {
 namespace {
 
-// Half a sentence why cudaGetDeviceCount failed. The runtime is linked in; it loads the driver, libcuda.so.1,
-// itself.
+// Why cudaGetDeviceCount failed, as a clause. The statically linked runtime loads the driver, libcuda.so.1, on its own.
 std::string problem_of(cudaError_t result, const CudaMachine& machine) {
     if (machine.driver_version == 0) return "no NVIDIA driver is installed (libcuda.so.1 could not be loaded)";
     if (result == cudaErrorInsufficientDriver)
@@ -18,10 +17,10 @@ std::string problem_of(cudaError_t result, const CudaMachine& machine) {
     return std::string("the NVIDIA driver says: ") + cudaGetErrorString(result);
 }
 
-// Asks the device nothing that would take memory of it: the list has other people's devices too. Whether it runs
-// our kernels is seen when a backend is made on it.
+// Makes no call that would allocate memory on the device: the list includes devices that others are using. Whether it
+// can run our kernels is found out when a backend is made on it.
 std::string find_problem(const CudaDevice& device) {
-    constexpr int kOldest = UNDINE_CUDA_OLDEST;  // 75: compute capability 7.5; 0 where the build did not say
+    constexpr int kOldest = UNDINE_CUDA_OLDEST;  // 75: compute capability 7.5; 0 if the build did not set it
     if (device.major * 10 + device.minor < kOldest)
         return "this program's kernels are for compute capability " + std::to_string(kOldest / 10) + "." +
                std::to_string(kOldest % 10) + " and newer";
@@ -47,12 +46,12 @@ CudaDevice read_device(int index) {
 
 CudaMachine list_cuda_devices() {
     CudaMachine machine;
-    UNDINE_CUDA(cudaDriverGetVersion(&machine.driver_version));  // 0 where there is no driver
+    UNDINE_CUDA(cudaDriverGetVersion(&machine.driver_version));  // 0 if there is no driver
     UNDINE_CUDA(cudaRuntimeGetVersion(&machine.runtime_version));
     int count = 0;
     const cudaError_t result = cudaGetDeviceCount(&count);
     if (result != cudaSuccess) {
-        cudaGetLastError();  // said here; not the next call's
+        cudaGetLastError();  // clears it, so that the next call does not report it
         machine.problem = problem_of(result, machine);
         return machine;
     }

@@ -3,14 +3,14 @@
 namespace undine::cuda {
 
 DeviceArray::DeviceArray(ExportedMemory exported, size_t bytes)
-    : DeviceArray() {  // whose destructor runs after an error
+    : DeviceArray() {  // delegates, so that the destructor runs if the body throws
     cudaExternalMemoryHandleDesc memory{};
     memory.type = cudaExternalMemoryHandleTypeOpaqueFd;
     memory.handle.fd = exported.descriptor.get();
     memory.size = exported.bytes;
     memory.flags = exported.dedicated ? cudaExternalMemoryDedicated : 0;
     UNDINE_CUDA(cudaImportExternalMemory(&external_, &memory));
-    exported.descriptor.release();  // CUDA's from here on
+    exported.descriptor.release();  // CUDA owns it from here on
     cudaExternalMemoryBufferDesc buffer{};
     buffer.size = bytes;
     UNDINE_CUDA(cudaExternalMemoryGetMappedBuffer(&memory_, external_, &buffer));

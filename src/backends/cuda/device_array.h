@@ -1,4 +1,4 @@
-// Memory, events and streams of the current device: owned, freed in destructors that no error leaves.
+// RAII owners of the current device's memory, events and streams. Their destructors ignore errors.
 #pragma once
 #include <cstddef>
 #include <utility>
@@ -12,7 +12,7 @@ class DeviceArray {
   public:
     DeviceArray() = default;
     explicit DeviceArray(size_t bytes) : bytes_(bytes) { UNDINE_CUDA(cudaMalloc(&memory_, bytes)); }
-    DeviceArray(ExportedMemory exported, size_t bytes);  // at the beginning of Vulkan's memory, which lives as long
+    DeviceArray(ExportedMemory exported, size_t bytes);  // maps the start of Vulkan's memory and keeps it alive
     DeviceArray(DeviceArray&& other) noexcept { swap(other); }
     DeviceArray& operator=(DeviceArray other) noexcept {
         swap(other);
@@ -34,7 +34,7 @@ class DeviceArray {
     }
 
     void* memory_ = nullptr;
-    cudaExternalMemory_t external_ = nullptr;  // that memory_ is mapped from; nullptr: its own
+    cudaExternalMemory_t external_ = nullptr;  // what memory_ is mapped from; nullptr if from cudaMalloc
     size_t bytes_ = 0;
 };
 

@@ -1,8 +1,8 @@
-// The pass bodies as CUDA compiles them: FluidView of solver/fluid_view.h with other vectors and the list's layout
-// of a GPU. Nothing that includes this includes that: the bodies' files are guarded against being read twice.
+// The pass bodies as compiled for CUDA: FluidView as in solver/fluid_view.h, but with CUDA's vector types and the GPU
+// layout of the neighbour list. No translation unit can include both headers: the bodies have include guards.
 #pragma once
 #ifdef PBF_LANGUAGE
-#error "the pass bodies have been included for another backend"
+#error "the pass bodies have already been included for another backend"
 #endif
 #define PBF_CUDA
 

@@ -26,7 +26,7 @@ std::vector<PassTime> EventTimer::take() {
         Interval& first = running_.front();
         const cudaError_t result = cudaEventQuery(first.after.handle());
         if (result == cudaErrorNotReady) {
-            cudaGetLastError();  // no error of the next launch
+            cudaGetLastError();  // clears it, so that the next launch does not report it
             break;
         }
         check(result, "cudaEventQuery");

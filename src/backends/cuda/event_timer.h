@@ -1,4 +1,4 @@
-// Times of passes on a stream: an event before each and one behind it.
+// Times passes on a stream with one event before and one after each.
 #pragma once
 #include <deque>
 #include <string>
@@ -14,7 +14,7 @@ class EventTimer {
     void begin(cudaStream_t stream);
     void end(cudaStream_t stream, const std::string& name);
 
-    // Totals since the last call, of what has been executed by now.
+    // Totals since the last call, of the passes that have finished by now.
     std::vector<PassTime> take();
 
   private:
@@ -24,7 +24,7 @@ class EventTimer {
     };
     Event fresh();
 
-    std::deque<Interval> running_;  // in the stream's order
+    std::deque<Interval> running_;  // in stream order
     std::vector<Event> unused_;
     Event before_;
 };

@@ -7,7 +7,7 @@ ExternalTimeline::ExternalTimeline(FileDescriptor exported) {
     semaphore.type = cudaExternalSemaphoreHandleTypeTimelineSemaphoreFd;
     semaphore.handle.fd = exported.get();
     UNDINE_CUDA(cudaImportExternalSemaphore(&semaphore_, &semaphore));
-    exported.release();  // CUDA's from here on
+    exported.release();  // CUDA owns it from here on
 }
 
 void ExternalTimeline::wait(cudaStream_t stream, uint64_t value) const {

@@ -1,4 +1,4 @@
-// A timeline semaphore of Vulkan on the current device, imported: owned, let go in a destructor that no error leaves.
+// A Vulkan timeline semaphore imported on the current device. The destructor releases the import and ignores errors.
 #pragma once
 #include "backends/cuda/check.h"
 #include "gpu/file_descriptor.h"

@@ -7,7 +7,7 @@
 namespace undine::cuda {
 namespace {
 
-constexpr size_t kMostEntries = 8;  // a step with and without a pull, with each of a few drawn styles
+constexpr size_t kMostEntries = 8;  // a step with and without a pull, for each of a few drawing styles
 
 bool same_params(const std::vector<FluidParams>& a, const std::vector<FluidParams>& b) {
     return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(FluidParams)) == 0;
@@ -15,7 +15,7 @@ bool same_params(const std::vector<FluidParams>& a, const std::vector<FluidParam
 
 class Graph {
   public:
-    // Everything that launch() puts on the stream, which executes nothing of it.
+    // Captures everything that launch() enqueues on the stream; the stream executes none of it.
     Graph(cudaStream_t stream, const std::function<void()>& launch) {
         UNDINE_CUDA(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
         try {
@@ -60,7 +60,7 @@ void GraphCache::run(cudaStream_t stream, const Sequence& sequence, const std::f
     UNDINE_CUDA(cudaGraphLaunch(known->graph, stream));
 }
 
-// The stream may still be executing it.
+// Waits first: the stream may still be executing the graph.
 void GraphCache::destroy(Entry& entry, cudaStream_t stream) {
     if (!entry.graph) return;
     UNDINE_CUDA(cudaStreamSynchronize(stream));
@@ -73,7 +73,7 @@ void GraphCache::make_current(Entry& entry, cudaStream_t stream, const Sequence&
     if (entry.graph) {
         cudaGraphExecUpdateResultInfo refused;
         if (cudaGraphExecUpdate(entry.graph, graph.handle(), &refused) != cudaSuccess) {
-            cudaGetLastError();  // its instance is made anew instead
+            cudaGetLastError();  // cannot be updated in place; instantiated again below
             destroy(entry, stream);
         }
     }

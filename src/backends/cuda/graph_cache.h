@@ -1,4 +1,4 @@
-// Sequences of operations as CUDA graphs: one launch for a whole step.
+// Runs sequences of operations as CUDA graphs: one launch for a whole step.
 #pragma once
 #include <deque>
 #include <functional>
@@ -12,9 +12,9 @@ namespace undine::cuda {
 struct Operation {
     enum class Kind : uint32_t { pass, scan, fill } kind;
     uint32_t what = 0;       // a Pass, or a Field to fill
-    uint32_t word = 0;       // to fill it with
-    uint32_t params = 0;     // which of Sequence::params it is launched with
-    uint32_t particles = 0;  // that live at most
+    uint32_t word = 0;       // the value to fill with
+    uint32_t params = 0;     // index into Sequence::params
+    uint32_t particles = 0;  // upper bound on the living ones
     bool operator==(const Operation&) const = default;
 };
 
@@ -23,10 +23,10 @@ struct Sequence {
     std::vector<FluidParams> params;
 };
 
-// A sequence that comes the first time is launched as it is; from the second time on as a graph. What comes once is
-// not worth one, and a kernel that has run before is loaded: that must not happen during a capture. Parameters are
-// in the launches. Where they are others than before, the graph is captured anew and updated: some microseconds a
-// launch, in the steps after a slider moved, against reading them from memory in every thread of all.
+// A sequence is launched operation by operation the first time, and as a graph from the second time on: one that occurs
+// only once is not worth a graph, and the first run loads the kernels, which must not happen during a capture. The
+// parameters are kernel arguments. When they change, the graph is captured again and updated; that costs some
+// microseconds a launch in the steps after a slider moved, but saves every thread from reading them from memory.
 class GraphCache {
   public:
     GraphCache() = default;
@@ -34,19 +34,19 @@ class GraphCache {
     GraphCache& operator=(const GraphCache&) = delete;
     ~GraphCache() { clear(); }
 
-    // launch() puts the sequence on the stream, calls nothing that waits, and allocates nothing.
+    // launch() enqueues the sequence on the stream; it must neither wait nor allocate.
     void run(cudaStream_t stream, const Sequence& sequence, const std::function<void()>& launch);
-    void clear();  // once the stream has executed everything
+    void clear();  // the stream must have executed everything
 
   private:
     struct Entry {
         Sequence sequence;
-        cudaGraphExec_t graph = nullptr;  // nullptr: has come once
+        cudaGraphExec_t graph = nullptr;  // nullptr: seen only once so far
     };
     static void destroy(Entry& entry, cudaStream_t stream);
     void make_current(Entry& entry, cudaStream_t stream, const Sequence& sequence, const std::function<void()>& launch);
 
-    std::deque<Entry> entries_;  // the oldest first
+    std::deque<Entry> entries_;  // oldest first
 };
 
 }  // namespace undine::cuda

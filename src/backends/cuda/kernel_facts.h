@@ -1,4 +1,4 @@
-// What the compilers made of the kernels; tests read it. Empty in a build without nvcc.
+// What the compilers made of the kernels, for tests. Empty in a build without nvcc.
 #pragma once
 #include <cstddef>
 #include <span>
@@ -14,12 +14,12 @@ std::span<const size_t> cuda_kernel_layout(CudaBuild build);
 
 struct KernelResources {
     std::string name;         // "compute_lambda.1.0": kernel 1, neighbors 0
-    int registers = 0;        // a thread
-    size_t local_bytes = 0;   // a thread: what did not fit into registers
-    size_t shared_bytes = 0;  // a block
+    int registers = 0;        // per thread
+    size_t local_bytes = 0;   // per thread: what did not fit into registers
+    size_t shared_bytes = 0;  // per block
 };
 
-// As loaded on the device, whatever it was compiled for.
+// The resources of the code actually loaded on the device, whichever architecture it was compiled for.
 std::vector<KernelResources> cuda_kernel_resources(const CudaDevice& device, CudaBuild build);
 
 }  // namespace undine

@@ -8,8 +8,9 @@
 #include "backends/cuda/thread_work.h"
 #include "solver/variant.h"
 
-// Blocks that a multiprocessor is to hold at once: 48 registers a thread, which every kernel gets by with. Left to
-// itself, ptxas 13.0 puts parts of confine_vorticity on the stack to reach 32. A Turing holds 1024 threads.
+// Blocks that a multiprocessor is to hold at once. Ten leave 48 registers per thread, which is enough for every kernel;
+// without the bound, ptxas 13.0 aims for 32 and spills parts of confine_vorticity to the stack. Turing has room for
+// only 1024 threads, hence eight.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
 #define UNDINE_BOUNDS __launch_bounds__(kThreads, 8)
 #else
@@ -19,8 +20,9 @@
 namespace undine::cuda {
 namespace UNDINE_CUDA_BUILD {
 
-// Bodies write through the argument's pointers only, but C++ has no way to say so of a shared body: hence the cast.
-// __grid_constant__ keeps the argument where it is; a copy, with an array in it, would go to the thread's own memory.
+// Bodies write only through the argument's pointers, but their source, shared with GLSL, has no way to declare
+// them const: hence the cast. __grid_constant__ keeps the argument in constant memory; a copy, which contains an array,
+// would go to the thread's local memory.
 template <uint K, uint N>
 __device__ KernelArgument<K, N>& body(const KernelArgument<K, N>& argument) {
     return const_cast<KernelArgument<K, N>&>(argument);
@@ -40,7 +42,7 @@ THREAD_KERNEL(count_cells)
 THREAD_KERNEL(scatter)
 #undef THREAD_KERNEL
 
-// The sum of `own` over the block, for thread 0. Every thread has to call it.
+// The sum of `own` over the block, valid in thread 0. Every thread of the block must call it.
 __device__ float sum_of_block(float own) {
     __shared__ float partial[kThreads];
     partial[threadIdx.x] = own;
@@ -90,7 +92,7 @@ template <uint K, uint N>
 cudaError_t run_variant(Pass pass, const Work& work, cudaStream_t stream) {
     const KernelArgument<K, N> argument = argument_of<K, N>(work);
     const auto blocks = static_cast<unsigned>(info(pass).domain == Domain::one ? 1 : thread_blocks(work.particles));
-    if (blocks == 0) return cudaSuccess;  // an empty grid is an error
+    if (blocks == 0) return cudaSuccess;  // launching an empty grid is an error
     switch (pass) {
 #define PASS(name, ...)                                        \
     case Pass::name:                                           \

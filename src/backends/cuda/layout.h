@@ -1,11 +1,11 @@
-// How what host and kernels share lies in memory, as numbers: nvcc's are held against the C++ compiler's by a test.
+// The memory layout of what host and kernels share, as numbers; a test compares nvcc's with the C++ compiler's.
 #pragma once
 #include <array>
 #include <cstddef>
 
 namespace undine::cuda {
 
-// The offset of each member of FluidParams, then sizes.
+// The offset of each member of FluidParams, then the sizes of the types.
 template <class FluidParams, class Vec4, class Uvec2, class Uvec4>
 constexpr auto layout_of() {
     constexpr size_t kLayout[] = {

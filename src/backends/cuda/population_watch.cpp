@@ -21,7 +21,7 @@ std::optional<Population> PopulationWatch::latest() {
     for (; copies_ > 0; --copies_) {
         const cudaError_t result = cudaEventQuery(executed_[oldest_].handle());
         if (result == cudaErrorNotReady) {
-            cudaGetLastError();  // no error of the next launch
+            cudaGetLastError();  // clears it, so that the next launch does not report it
             break;
         }
         check(result, "cudaEventQuery");

@@ -1,4 +1,4 @@
-// `population` as it was after steps that have been executed, without waiting for one that has not.
+// Reads `population` as of the last step that is known to have finished, without waiting for later ones.
 #pragma once
 #include <array>
 #include <optional>
@@ -13,23 +13,23 @@ class PopulationWatch {
     PopulationWatch() = default;
     PopulationWatch(const PopulationWatch&) = delete;
     PopulationWatch& operator=(const PopulationWatch&) = delete;
-    ~PopulationWatch();  // the stream has executed everything
+    ~PopulationWatch();  // the stream must have executed everything
 
-    // Puts a copy on the stream, unless too many are still to be executed.
+    // Enqueues a copy on the stream, unless all places hold copies that have not been executed yet.
     void record(const void* population, cudaStream_t stream);
 
-    // The last copy that has been executed.
+    // The latest copy that has been executed; nothing before the first.
     std::optional<Population> latest();
 
-    // Copies recorded before are of a population that is no more; the stream has executed everything.
+    // Discards all copies so far, because the population has been replaced; the stream must have executed everything.
     void forget();
 
   private:
     static constexpr uint32_t kPlaces = 4;
 
-    Population* copied_ = nullptr;  // kPlaces in page-locked memory: copies into other memory wait
+    Population* copied_ = nullptr;  // kPlaces, in page-locked memory: copies to pageable memory would wait
     std::array<Event, kPlaces> executed_;
-    uint32_t oldest_ = 0, copies_ = 0;  // a ring
+    uint32_t oldest_ = 0, copies_ = 0;  // the places form a ring
     std::optional<Population> latest_;
 };
 

@@ -1,4 +1,4 @@
-// The prefix sum of the counting sort, CUB's: whole numbers, so its order of addition changes nothing.
+// The counting sort's prefix sum, by CUB. It adds integers, so the order of addition does not matter.
 #include <cub/device/device_scan.cuh>
 
 #include "backends/cuda/launch.h"

@@ -1,5 +1,5 @@
-// What one thread of each kernel does, and how the threads of a block add up: everything of kernels.cu but the
-// launches and the barriers, so that tests can run it thread by thread on the CPU.
+// What one thread of each kernel does, and how the threads of a block compute a sum: everything in kernels.cu except
+// the launches and the barriers, so that tests can run it thread by thread on the CPU.
 #pragma once
 #include "backends/cuda/blocks.h"
 #include "backends/cuda/device_view.h"
@@ -7,15 +7,15 @@
 
 namespace undine::cuda {
 
-// The argument of every kernel, in constant memory: nothing of it costs a register before it is used.
+// The argument of every kernel, in constant memory: its members occupy no registers until they are used.
 template <uint KERNEL, uint NEIGHBORS>
 struct KernelArgument {
     FluidView<KERNEL, NEIGHBORS> view;
-    uint particles;  // at most; where counts vary the living ones are the first of them
+    uint particles;  // upper bound; if counts vary, only the first ones of them live
     uint counts_vary;
 };
 
-// On a GPU the value before, whatever other threads do meanwhile; on the CPU one thread runs after another.
+// Adds to *at and returns the value before: atomically on a GPU; on the CPU, threads run one after another.
 UNDINE_DEVICE uint fetch_add(uint* at, uint amount) {
 #ifdef __CUDA_ARCH__
     return atomicAdd(at, amount);
@@ -33,14 +33,14 @@ UNDINE_DEVICE uint living(const KernelArgument<KERNEL, NEIGHBORS>& a) {
     return a.counts_vary != 0u ? a.view.population[POPULATION_LIVING] : a.particles;
 }
 
-// particles: of the element i; one: of what stands for them all.
+// Whether index i has an element to work on: a living particle or, for Domain::one, index 0, which stands for all.
 template <Domain DOMAIN, uint KERNEL, uint NEIGHBORS>
 UNDINE_DEVICE bool has_element(const KernelArgument<KERNEL, NEIGHBORS>& a, uint i) {
     if (DOMAIN == Domain::one) return i == 0u;
     return i < a.particles && (a.counts_vary == 0u || i < a.view.population[POPULATION_LIVING]);
 }
 
-// The shared bodies: a particle a thread.
+// The shared bodies: one thread per particle.
 #define PASS(name, stage, domain, ...)                                                       \
     template <uint KERNEL, uint NEIGHBORS>                                                   \
     UNDINE_DEVICE void name(KernelArgument<KERNEL, NEIGHBORS>& a, uint block, uint thread) { \
@@ -71,14 +71,14 @@ UNDINE_DEVICE void scatter(KernelArgument<KERNEL, NEIGHBORS>& a, uint block, uin
     a.view.scattered[a.view.cell_start[c] + taken_before - 1u] = i;
 }
 
-// shaders/reduce: the sum of a block's threads, in the same order and so with the same bits as Vulkan's, whose
-// workgroups of these two passes have as many invocations. CUB's sums leave their order to the device's tuning.
-// One round: every thread, then a barrier; from reach kThreads / 2 down to 1.
+// shaders/reduce: the sum over a block's threads, in the same order as in Vulkan and so with the same bits, since
+// Vulkan's workgroups have as many invocations in these two passes. (The order of CUB's sums depends on the device's
+// tuning.) One round, executed by every thread and followed by a barrier, for reach = kThreads / 2 down to 1.
 UNDINE_DEVICE void fold(float* partial, uint thread, uint reach) {
     if (thread < reach) partial[thread] += partial[thread + reach];
 }
 
-// shaders/reduce/sum_errors.comp: what a thread adds up of its block of kSumBlock particles.
+// shaders/reduce/sum_errors.comp: one thread's share of the sum over a block of kSumBlock particles.
 template <uint KERNEL, uint NEIGHBORS>
 UNDINE_DEVICE float own_errors(KernelArgument<KERNEL, NEIGHBORS>& a, uint block, uint thread) {
     float own = 0.0f;
@@ -89,7 +89,7 @@ UNDINE_DEVICE float own_errors(KernelArgument<KERNEL, NEIGHBORS>& a, uint block,
     return own;
 }
 
-// shaders/reduce/check_error.comp: what a thread of the only block adds up of the blocks' sums.
+// shaders/reduce/check_error.comp: one thread's share, in the only block, of the sum over the blocks' sums.
 template <uint KERNEL, uint NEIGHBORS>
 UNDINE_DEVICE float own_partial_sums(KernelArgument<KERNEL, NEIGHBORS>& a, uint thread) {
     float own = 0.0f;

@@ -1,6 +1,6 @@
-// The vectors of shaders/sim for CUDA: what the pass bodies use of them, operation by operation as GLM computes it,
-// so that bits agree. Not GLM itself: its vec4 is aligned to 4 bytes, and a GPU then loads its floats one by one.
-// By a C++ compiler too: tests run the kernels' threads on the CPU.
+// The vector types of shaders/sim for CUDA, as far as the pass bodies use them; each operation computes as GLM does, so
+// that results agree bit for bit. GLM itself is not used because its vec4 is aligned to only 4 bytes, so that a GPU
+// loads its floats one by one. Also compiles as plain C++: tests run the kernels' threads on the CPU.
 #pragma once
 #include <cmath>
 #include <cstdint>
@@ -57,7 +57,7 @@ UNDINE_DEVICE vec3 operator/(vec3 v, float s) { return {v.x / s, v.y / s, v.z / 
 UNDINE_DEVICE vec4 operator+(vec4 a, vec4 b) { return {a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w}; }
 UNDINE_DEVICE vec4 operator*(vec4 v, float s) { return {v.x * s, v.y * s, v.z * s, v.w * s}; }
 
-// As GLM writes them: which operand comes out where one is NaN, or where they are zeros of both signs.
+// As GLM defines them, including which operand is returned if one is NaN or if they are zeros of opposite sign.
 template <class T>
 UNDINE_DEVICE T min(T a, T b) {
     return b < a ? b : a;

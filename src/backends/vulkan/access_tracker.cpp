@@ -8,7 +8,7 @@ struct StageMasks {
     VkAccessFlags2 all, write;
 };
 
-// `all` covers every access of a kind of stage: one barrier serves whatever it does next.
+// `all` covers every access that a kind of stage makes, so one barrier serves any command of that kind.
 StageMasks masks(StageKind kind) {
     switch (kind) {
         case StageKind::compute:

@@ -23,7 +23,8 @@ void wait_for_transfers(const Context& context, VkCommandBuffer commands) {
 
 CopyTimes time_device_copies(Context& context, Commands& commands) {
     using Clock = std::chrono::steady_clock;
-    // An eighth of a small memory each: there are solvers beside the two. Whole pages: memory of one may be rounded up.
+    // At most an eighth of the device's memory for each buffer, since solvers live beside the two. A multiple of a
+    // page, so that a driver that rounds allocations up does not exceed the limits.
     constexpr uint64_t kPage = 1 << 16;
     const uint64_t bytes = std::min({kCopyBytes, context.info().max_buffer_size, context.info().max_allocation_size,
                                      context.memory().heap_size(MemoryKind::device) / 8}) /

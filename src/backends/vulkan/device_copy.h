@@ -1,4 +1,4 @@
-// Copies from one buffer of a device to another, timed.
+// Timed copies from one device buffer to another.
 #pragma once
 #include "gpu/commands.h"
 #include "gpu/context.h"
@@ -6,7 +6,8 @@
 
 namespace undine {
 
-// By the device's clock, or the host's where the queue has none. Turns pass timing off and drops what it measured.
+// Timed by the device's clock, or by the host's if the queue has none. Turns pass timing off and discards the times
+// measured so far.
 // Throws Error(out_of_memory).
 CopyTimes time_device_copies(Context& context, Commands& commands);
 

@@ -14,7 +14,7 @@ constexpr uint32_t kWindowGranularity = 64;
 constexpr VkBufferUsageFlags kUsage =
     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
-// Of the memory of arrays' buffers.
+// The memory alignment that a field's buffer requires.
 uint64_t memory_alignment(const Context& context) {
     VkBufferCreateInfo buffer{VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
     buffer.size = FieldStore::kGuardBytes;
@@ -36,7 +36,7 @@ ListWindows cut_list(uint32_t particles, uint32_t capacity, uint64_t max_bytes) 
         throw Error(Exit::out_of_memory, "The neighbour lists of " + std::to_string(kWindowGranularity) +
                                              " particles, " + std::to_string(capacity) + " entries each, need " +
                                              std::to_string(kWindowGranularity * bytes_each) +
-                                             " bytes in one buffer, where " + std::to_string(max_bytes) +
+                                             " bytes in one buffer, but at most " + std::to_string(max_bytes) +
                                              " are allowed; lower neighbor_capacity.");
     const uint64_t count = (particles + fitting - 1) / fitting;
     const uint64_t even = (particles + count - 1) / count;  // windows of equal size

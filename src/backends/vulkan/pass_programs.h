@@ -1,4 +1,4 @@
-// Pipelines and descriptor sets of all passes. Arrays never move, so each set is written once.
+// The pipelines and descriptor sets of all passes. Arrays never move, so each set is written only once.
 #pragma once
 #include <array>
 #include <vector>
@@ -13,10 +13,11 @@ namespace undine {
 
 class PassPrograms {
   public:
-    // passes: those that will be bound. workgroup_size: invocations of a workgroup of the shared bodies.
+    // passes: those that will be bound. workgroup_size: invocations per workgroup of the shared bodies.
     PassPrograms(Context& context, const FieldStore& fields, Variant variant, PassSet passes, uint32_t workgroup_size);
 
-    // Binds the pass with a window of the neighbour list and its range. Does not dispatch.
+    // Binds the pass's pipeline and the descriptor set for that window of the neighbour list, and pushes the range.
+    // Does not dispatch.
     void bind(VkCommandBuffer commands, Pass pass, const DispatchRange& range, uint32_t window) const;
 
     VkBuffer params() const { return params_.handle(); }  // a FluidParams
@@ -24,7 +25,7 @@ class PassPrograms {
   private:
     struct Program {
         DescriptorLayout layout;
-        std::vector<DescriptorSet> sets;  // one a window of the list where the pass binds it
+        std::vector<DescriptorSet> sets;  // one per window if the pass binds the list; otherwise one
         Pipeline pipeline;
     };
     Program build(Pass pass, const FieldStore& fields, Variant variant, uint32_t workgroup_size);

@@ -1,4 +1,4 @@
-// `population` as it was after steps that have been executed, without waiting for one that has not.
+// Reads `population` as of the last step that is known to have finished, without waiting for later ones.
 #pragma once
 #include <array>
 #include <optional>
@@ -13,16 +13,17 @@ class PopulationWatch {
   public:
     PopulationWatch(Context& context, Commands& commands);
 
-    // Whether record() has a place to copy to: there are a few, each taken until its copy has been executed.
+    // Whether record() has a free place to copy to. There are a few; each stays taken until latest() finds that its
+    // copy has been executed.
     bool has_room() const { return copies_ < kPlaces; }
 
-    // Records a copy into the submission that is being recorded. The caller has put a barrier before it.
+    // Records a copy into the current submission. The caller has already recorded the barrier that it needs.
     void record(const BufferRange& population);
 
-    // The last copy that is known to be executed.
+    // The latest copy that is known to have been executed; nothing before the first.
     std::optional<Population> latest();
 
-    // Copies recorded before are of a population that is no more.
+    // Discards all copies so far: the population has been replaced.
     void forget();
 
   private:
@@ -30,9 +31,9 @@ class PopulationWatch {
 
     Context& context_;
     Commands& commands_;
-    Buffer copied_;                               // a Population a place
-    std::array<uint64_t, kPlaces> submission_{};  // that executes the copy into each place
-    uint32_t oldest_ = 0, copies_ = 0;            // a ring
+    Buffer copied_;                               // one Population per place
+    std::array<uint64_t, kPlaces> submission_{};  // the submission that executes the copy into each place
+    uint32_t oldest_ = 0, copies_ = 0;            // the places form a ring
     std::optional<Population> latest_;
 };
 

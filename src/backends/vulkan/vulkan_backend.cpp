@@ -10,11 +10,12 @@
 namespace undine {
 namespace {
 
-constexpr uint64_t kMostUpdated = 65536;  // bytes, by one vkCmdUpdateBuffer
+constexpr uint64_t kMostUpdated = 65536;  // bytes that one vkCmdUpdateBuffer may write
 
-constexpr uint32_t kMaxWorkgroups = 65535;  // of one dispatch: what every device allows
+constexpr uint32_t kMaxWorkgroups = 65535;  // per dispatch; every device allows at least as many
 
-// Costs in sweeps of one particle over its listed neighbours, from the measured share of each pass on two drivers.
+// Costs per element, in units of one particle's sweep over its neighbour list; derived from the measured share of each
+// pass on two drivers.
 constexpr double kListBuildCost = 6, kOtherCost = 0.1;
 
 double cost_of_element(Pass pass) {
@@ -33,8 +34,9 @@ const VulkanOptions& checked(const Context& context, const VulkanOptions& option
     const VkPhysicalDeviceLimits& limits = context.info().limits;
     const uint32_t most = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
     if (options.workgroup_size == 0 || options.workgroup_size > most)
-        throw Error(Exit::bad_input, "A workgroup of " + std::to_string(options.workgroup_size) + " invocations: " +
-                                         context.info().name + " allows 1 to " + std::to_string(most) + ".");
+        throw Error(Exit::bad_input, "A workgroup cannot have " + std::to_string(options.workgroup_size) +
+                                         " invocations; " + context.info().name + " allows 1 to " +
+                                         std::to_string(most) + ".");
     return options;
 }
 
@@ -47,9 +49,9 @@ VulkanBackend::VulkanBackend(Context& context, Commands& commands, const VulkanO
 
 VulkanBackend::~VulkanBackend() {
     try {
-        finish();  // what was recorded names our buffers
+        finish();  // the recorded commands use our buffers
     } catch (const Error&) {
-        // Whoever used the device last has seen it fail; here only memory is left to free.
+        // The device's last user has already reported the failure; all that remains is to free memory.
     }
 }
 
@@ -111,7 +113,7 @@ void VulkanBackend::set_params(const FluidParams& params) {
     params_ = own;
     params_recorded_ = true;
     sync({.stage = StageKind::transfer, .writes_params = true});
-    // Recorded in order: passes recorded before still see the values of their time.
+    // Updated in command order: passes recorded earlier still see the earlier values.
     context_.vk().vkCmdUpdateBuffer(commands_.get(), programs_->params(), 0, sizeof own, &own);
     if (extents_.counts_vary()) count_living();
 }
@@ -127,11 +129,11 @@ uint32_t VulkanBackend::domain_size(Domain domain) const {
 }
 
 void VulkanBackend::set_most_living(uint32_t particles) {
-    UNDINE_CHECK(particles <= extents_.particles, "more particles are to live than there is room for");
+    UNDINE_CHECK(particles <= extents_.particles, "more living particles than the arrays have room for");
     most_living_ = particles;
 }
 
-// params.particle_count ← population.
+// params.particle_count ← population[POPULATION_LIVING], on the device.
 void VulkanBackend::count_living() {
     sync({.stage = StageKind::transfer, .reads = field_set({Field::population}), .writes_params = true});
     const BufferRange from = fields_->array(Field::population);
@@ -149,7 +151,7 @@ void VulkanBackend::step_recorded() {
 std::optional<Population> VulkanBackend::latest_population() { return watch_ ? watch_->latest() : std::nullopt; }
 
 void VulkanBackend::run(Pass pass) {
-    UNDINE_CHECK(extents_.passes.contains(pass), "a pass runs that the backend was not made for");
+    UNDINE_CHECK(extents_.passes.contains(pass), "a pass is run that the arrays were not allocated for");
     const uint32_t count = domain_size(info(pass).domain);
     const ListWindows& windows = fields_->windows();
     if (windows.count == 1 || !info(pass).bound(variant_.neighbors).contains(Field::neighbors)) {
@@ -163,7 +165,7 @@ void VulkanBackend::run(Pass pass) {
     if (info(pass).writes.contains(Field::population)) count_living();
 }
 
-// Dispatches the range in as many parts as the limits on workgroups and on a submission's time ask for.
+// Dispatches the range in as many parts as the limits on workgroup count and submission time require.
 void VulkanBackend::run_range(Pass pass, DispatchRange range, uint32_t window) {
     const uint32_t per_group = elements_of_workgroup(pass, options_.workgroup_size);
     const double cost = cost_of_element(pass);
@@ -175,7 +177,8 @@ void VulkanBackend::run_range(Pass pass, DispatchRange range, uint32_t window) {
         if (commands_.recorded_cost() > 0 && commands_.recorded_cost() + range.count * cost > budget)
             commands_.submit();
 
-        // Begun before the barrier: llvmpipe takes a timestamp when it next waits, which a barrier makes it do.
+        // The scope begins before the barrier: llvmpipe takes a timestamp only when it next waits, and the barrier
+        // makes it wait.
         const PassScope scope(commands_, timed_name(pass), range.first > 0);
         sync({.stage = StageKind::compute,
               .reads = info(pass).inputs(variant_.neighbors),

@@ -6,8 +6,7 @@
 //     draw(commands.get(), backend.array(Field::position));        // bound as a storage buffer
 //     commands.submit({.wait = acquired, .signal = rendered});
 //
-// Work whose estimated time passes 250 ms is submitted in parts: drivers reset devices that do not answer for
-// seconds.
+// Work estimated to take longer than 250 ms is submitted in parts: drivers reset a device that is busy for seconds.
 #pragma once
 #include <memory>
 
@@ -24,15 +23,15 @@ namespace undine {
 
 struct VulkanOptions {
     uint64_t max_list_binding =
-        ~uint64_t{0};                      // bytes of the neighbour list bound at once, below the device's own limit
-    double max_submission_seconds = 0.25;  // estimated
-    uint32_t workgroup_size = kWorkgroupSize;  // invocations; of the shared bodies
+        ~uint64_t{0};  // bytes of the neighbour list bound at once; the device's own limit applies too
+    double max_submission_seconds = 0.25;      // estimated
+    uint32_t workgroup_size = kWorkgroupSize;  // invocations, of the shared bodies
 };
 
 class VulkanBackend final : public Backend {
   public:
-    // Borrows both. Other users of `commands` may record into it between calls; `context`'s device must be able to
-    // run. Throws Error(bad_input) for a workgroup that the device does not allow.
+    // Borrows both. Other users of `commands` may record into it between calls; the context's device must pass
+    // DeviceInfo::can_run(). Throws Error(bad_input) if the device does not allow a workgroup of that size.
     VulkanBackend(Context& context, Commands& commands, const VulkanOptions& options = {});
     ~VulkanBackend() override;  // waits
 
@@ -56,12 +55,12 @@ class VulkanBackend final : public Backend {
     void time_passes(bool on) override;
     std::vector<PassTime> take_pass_times() override;
 
-    // Where a field lies: bind it as a storage buffer. Valid until the next allocate(). Not for `neighbors`, which
-    // may lie in several buffers.
+    // The range that holds a field, to be bound as a storage buffer. Valid until the next allocate(). Not for
+    // `neighbors`, which may be split over several buffers.
     BufferRange array(Field field) const { return fields_->array(field); }
 
-    // Makes what the passes wrote visible to reads by `stages` (vertex, fragment or compute shaders) that the
-    // caller records next, and makes later passes wait for these reads before they write again.
+    // Makes what the passes wrote visible to reads by `stages` (vertex, fragment or compute shaders, or copies) that
+    // the caller records next, and makes later passes wait for these reads before they write again.
     void prepare_read(FieldSet fields, VkPipelineStageFlags2 stages);
 
     Context& context() { return context_; }
@@ -85,7 +84,7 @@ class VulkanBackend final : public Backend {
     FluidParams params_{};
     bool params_recorded_ = false;
     uint32_t most_living_ = 0;
-    std::unique_ptr<PopulationWatch> watch_;  // where counts vary
+    std::unique_ptr<PopulationWatch> watch_;  // null unless counts vary
 };
 
 }  // namespace undine

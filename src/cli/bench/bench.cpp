@@ -24,7 +24,7 @@
 namespace undine {
 namespace {
 
-// The Vulkan devices of one command, opened once each.
+// The machines of one command: one for each backend that is named, all on one Vulkan instance.
 class Machines {
   public:
     Machine& of(const std::string& backend) {
@@ -49,9 +49,9 @@ class Machines {
     std::map<std::string, Machine> machines_;
 };
 
-// Opens the column's device, says what it is and times its copies.
+// Opens the column's device, fills in what it is and times its copies.
 void describe_column(BenchColumn& c, Machines& machines) {
-    const std::unique_ptr<Backend> backend = machines.make(c);  // refuses what the device cannot do, before any work
+    const std::unique_ptr<Backend> backend = machines.make(c);  // throws, before any work, if the device cannot do it
     c.device = backend->name();
     c.facts = device_facts(c.backend, *backend, machines.of(c.backend));
     if (c.threads > 0) {
@@ -69,7 +69,7 @@ void describe_column(BenchColumn& c, Machines& machines) {
     c.copy = time_device_copies(*machine.context, *machine.commands);
 }
 
-// The scene with its overrides and the search, at the wanted size (0: as it is).
+// The scene with its overrides and neighbour search, at about `wanted` particles (0: as many as it has).
 Simulation make_simulation(const SceneArgument& argument, const std::string& neighbors, uint64_t wanted) {
     Scene scene = load_scene(argument.scene, scene_directories());
     for (const std::string& text : argument.overrides) {
@@ -81,8 +81,8 @@ Simulation make_simulation(const SceneArgument& argument, const std::string& nei
     Simulation sim = fill_scene(std::move(scene), "");
     if (sim.initial.size() == 0)
         throw Error(Exit::bad_input, printable(argument.scene, 200) +
-                                         ": begins with no particles; take a scene with "
-                                         "[[fluid]], or a state to begin with");
+                                         ": begins with no particles; expected a scene with "
+                                         "[[fluid]] or an initial state");
     if (wanted == 0 || wanted == sim.initial.size()) return sim;
     return fill_scene(with_particles(sim.scene, sim.initial.size(), wanted), "");
 }
@@ -116,7 +116,7 @@ void measure_case(const Case& c, BenchReport& report, Machines& machines, const 
                              measure_group(sim.scene, sim.initial, sim.boundary, makers, report.settings, tick)});
 }
 
-// Each scene and size once on each Vulkan device.
+// Draws each scene and size once on each Vulkan device.
 std::vector<DrawnCase> draw_cases(const std::vector<Case>& cases, const BenchReport& report, Machines& machines,
                                   PictureSize size) {
     std::vector<DrawnCase> drawn;
@@ -131,7 +131,7 @@ std::vector<DrawnCase> draw_cases(const std::vector<Case>& cases, const BenchRep
                        other.backend == column.backend;
             };
             if (column.workgroup == 0 || std::ranges::any_of(drawn, is_this)) continue;
-            if (!group.measured.backends[c].out_of_memory.empty()) continue;  // said already
+            if (!group.measured.backends[c].out_of_memory.empty()) continue;  // reported already
             const Simulation sim = make_simulation(cases[g].scene, cases[g].neighbors, cases[g].particles);
             drawn.push_back(
                 {group.title(), column.backend, group.measured.particles,
@@ -141,7 +141,7 @@ std::vector<DrawnCase> draw_cases(const std::vector<Case>& cases, const BenchRep
     return drawn;
 }
 
-// After the report: what did not fit is no reason to lose the rest.
+// Called after the report is written: cases that did not fit must not cost the others their results.
 void require_all_fitted(const BenchReport& report) {
     size_t missing = 0, all = 0;
     std::string first;
@@ -153,10 +153,10 @@ void require_all_fitted(const BenchReport& report) {
         }
     if (missing > 0)
         throw Error(Exit::out_of_memory, std::to_string(missing) + " of " + std::to_string(all) +
-                                             " cases ran out of memory, the first so: " + first);
+                                             " cases ran out of memory; the first: " + first);
 }
 
-// What the command line asks for and cannot be had, before any work. Returns the report to compare with, or null.
+// Refuses requests that cannot be met, before any work. Returns the report to compare with, or null.
 nlohmann::json check(const BenchOptions& o) {
     size_t to_standard_output = 0;
     for (const std::string& file : {o.json, o.csv, o.markdown}) {
@@ -166,10 +166,10 @@ nlohmann::json check(const BenchOptions& o) {
     if (to_standard_output > 1)
         throw Error(Exit::usage, "only one of --json, --csv and --markdown can be -, standard output");
     if (o.draw && std::ranges::all_of(o.backends, [](const std::string& b) { return b == "cpu" || is_cuda(b); }))
-        throw Error(Exit::usage, "--draw is for --backend vulkan, which is not asked for");
+        throw Error(Exit::usage, "--draw is for --backend vulkan, which was not given");
     if (o.against.empty()) return nullptr;
     nlohmann::json before = read_bench_report(o.against);
-    // Other steps are another state of the water.
+    // With other step counts the water is in another state.
     if (before.at("warmup_steps") != o.settings.warmup || before.at("steps") != o.settings.steps)
         throw Error(Exit::bad_input, o.against + ": was measured with --warmup " + before.at("warmup_steps").dump() +
                                          " --steps " + before.at("steps").dump() + "; expected the same here");
@@ -182,7 +182,7 @@ void measure(const std::vector<Case>& cases, BenchReport& report, Machines& mach
     for (const Case& c : cases)
         measure_case(c, report, machines, [&] {
             progress.update(++done);
-            throw_if_interrupted("before all of it was measured; nothing was written");
+            throw_if_interrupted("before everything was measured; nothing was written");
         });
 }
 
@@ -212,7 +212,7 @@ void bench(const BenchOptions& o) {
     report.settings = o.settings;
     report.columns = make_columns(o);
     const std::vector<Case> cases = make_cases(o);
-    for (const Case& c : cases) make_simulation(c.scene, c.neighbors, c.particles);  // what is wrong is said at once
+    for (const Case& c : cases) make_simulation(c.scene, c.neighbors, c.particles);  // throws before any work
     Machines machines;
     for (BenchColumn& column : report.columns) describe_column(column, machines);
     std::vector<DeviceFacts> devices;
@@ -267,14 +267,15 @@ void add_how(CLI::App& command, BenchOptions& o) {
     };
     add_count("--warmup", o.settings.warmup, 0, "steps before anything is measured");
     command
-        .add_option("--warm-seconds", o.settings.warm_seconds,
-                    "then steps for so long at least, whose state is thrown away: GPUs raise their clocks under load")
+        .add_option(
+            "--warm-seconds", o.settings.warm_seconds,
+            "then keep stepping for at least this long, and discard the state: GPUs raise their clocks under load")
         ->check(number_between(0.0, 3600.0))
         ->type_name("S")
         ->capture_default_str();
-    add_count("--steps", o.settings.steps, 1, "steps of a repetition");
+    add_count("--steps", o.settings.steps, 1, "steps per repetition");
     add_count("--repetitions", o.settings.repetitions, 1, "repetitions, all from the same state");
-    command.add_flag("--passes", o.passes, "a table of the passes for every case, not only for a single one");
+    command.add_flag("--passes", o.passes, "print a table of the passes for every case, even if there are several");
     auto* draw =
         command.add_flag("--draw", o.draw,
                          "also draw each scene on each Vulkan device, as particles and as water, from its "
@@ -287,7 +288,8 @@ void add_how(CLI::App& command, BenchOptions& o) {
         ->type_name("WxH")
         ->default_str("1280x720");
     command.add_option("--json", o.json, "write everything as JSON; - is standard output")->type_name("FILE");
-    command.add_option("--csv", o.csv, "write a line a case and pass as CSV; - is standard output")->type_name("FILE");
+    command.add_option("--csv", o.csv, "write a line per case and pass as CSV; - is standard output")
+        ->type_name("FILE");
     command
         .add_option("--markdown", o.markdown,
                     "write the tables as Markdown, to be pasted into an issue or a README; - is standard output")
@@ -303,10 +305,10 @@ void add_bench_command(CLI::App& app) {
     add_what(*command, *o);
     add_how(*command, *o);
     command->footer(
-        "bytes: what a pass has to move at least, each element read once and written once. GB/s of them is held\n"
-        "against the device's own copies, measured in the same run. accessed: every access as the pass is written.\n"
+        "bytes: the least that a pass must move, each element read once and written once. Their GB/s are compared\n"
+        "with the device's own copies, measured in the same run. accessed: every access as the pass is written.\n"
         "flop: +, -, *, /, sqrt, min, max and floor, one each, counted by executing the passes. Steps are timed\n"
-        "without looking at passes, and apart from that with. Cases that run out of memory are left out; the exit\n"
+        "twice: without timing their passes, and with. Cases that run out of memory are left out; the exit\n"
         "code is then 6, after the report.");
     command->callback([o] { bench(*o); });
 }

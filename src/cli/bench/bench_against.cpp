@@ -37,7 +37,7 @@ Spread spread_of_json(const json& j) {
     return {j.at("median").get<double>(), j.at("least").get<double>(), j.at("most").get<double>()};
 }
 
-// Out of memory then or now: there is nothing to compare.
+// False for a case that ran out of memory: it has nothing to compare.
 bool has_figures(const json& c) { return c.contains("ms_per_step"); }
 
 std::vector<Comparison> compare_cases(const json& before, const json& now) {
@@ -51,8 +51,8 @@ std::vector<Comparison> compare_cases(const json& before, const json& now) {
     return all;
 }
 
-// A report is compared case by case and pass by pass, in quadratic time, and by functions that call themselves for each
-// bracket within brackets. No run has as many cases, no solver as many passes.
+// Limits, because a report is compared case by case and pass by pass, in quadratic time, and by functions that recurse
+// into nested brackets. No run has as many cases, no solver as many passes.
 constexpr int kDeepest = 16;
 constexpr size_t kMostCases = 2000, kMostPasses = 200;
 
@@ -107,7 +107,7 @@ json read_bench_report(const std::string& path) {
     if (!report.is_object() || kind == report.end() || *kind != "undine bench") throw no_report;
     try {
         if (!is_sound(report)) throw no_report;
-        compare_reports(report, report);  // everything that a comparison reads is there
+        compare_reports(report, report);  // throws if a key that a comparison reads is missing
     } catch (const json::exception&) {
         throw no_report;
     }
@@ -127,7 +127,7 @@ nlohmann::ordered_json against_json(const std::vector<ComparedCase>& cases, cons
 
 std::string against_tables(const std::vector<ComparedCase>& cases, const std::string& path) {
     std::string text = "\nagainst " + path_text(path) +
-                       ": ms a step, ratio now / before; faster or slower where [least..most] do not overlap\n";
+                       ": ms a step, ratio now / before; faster or slower if [least..most] do not overlap\n";
     for (const ComparedCase& c : cases) {
         text += printable(c.title, 400) + (c.comparisons.empty() ? ": no such case there\n" : "\n");
         if (c.comparisons.empty()) continue;

@@ -11,7 +11,7 @@ namespace undine {
 enum class Verdict { same, faster, slower };  // same: the two [least..most] overlap
 
 struct Comparison {
-    std::string pass;    // "step" for the whole
+    std::string pass;    // "step" for the whole step
     Spread before, now;  // ms a step
     double ratio() const { return now.median / before.median; }
     Verdict verdict() const;
@@ -22,7 +22,7 @@ struct ComparedCase {
     std::vector<Comparison> comparisons;  // the step, then passes that both reports have; empty: no counterpart
 };
 
-// The cases of the new report, each with its counterpart of the old one: same scene, overrides, particles, neighbours,
+// The cases of the new report, each with its counterpart in the old one: same scene, overrides, particles, neighbours,
 // backend's name, threads and workgroup.
 std::vector<ComparedCase> compare_reports(const nlohmann::json& before, const nlohmann::json& now);
 

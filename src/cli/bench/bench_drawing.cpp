@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr float kCloseUp = 0.25f;  // of the standard distance from target to eye
 
-// Of all threads of the process, user's and system's.
+// User and system time of all threads of the process.
 double process_cpu_ms() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
@@ -40,7 +40,7 @@ struct Drawing {
     DrawnView measure(Style style, bool close, Camera camera, uint32_t repetitions) {
         DrawnView view{style, close, {}, {}, {}};
         if (close) camera.eye = camera.target + kCloseUp * (camera.eye - camera.target);
-        picture(camera);  // pipelines, pages, caches
+        picture(camera);  // warms up pipelines, pages and caches
         commands.take_pass_times();
         for (uint32_t r = 0; r < repetitions; ++r) {
             const auto start = Clock::now();

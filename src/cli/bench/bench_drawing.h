@@ -12,27 +12,27 @@
 
 namespace undine {
 
-// One style from the scene's camera, or from a quarter of its distance.
+// One style, seen from the scene's camera or from a quarter of its distance.
 struct DrawnView {
     Style style = Style::particles;
     bool close = false;
-    std::vector<double> ms;               // a picture, from its recording until it is done; one value a repetition
-    std::vector<double> cpu_ms;           // of the whole process, meanwhile: what a software driver's pictures cost
-    std::vector<PassMeasurement> passes;  // a picture, on the device's clock; empty where it has none
+    std::vector<double> ms;               // per picture, from its recording until it is done; one value per repetition
+    std::vector<double> cpu_ms;           // of the whole process meanwhile: what pictures cost on a software driver
+    std::vector<PassMeasurement> passes;  // per picture, on the device's clock; empty if it has none
 };
 
 struct DrawnCase {
-    std::string scene, backend;  // title of the group, label of the column
+    std::string scene, backend;  // the group's title, the column's backend
     uint32_t particles = 0;
-    std::vector<DrawnView> views;  // of a style, the close one stands behind the other
+    std::vector<DrawnView> views;  // for each style the standard view, then the close one
 };
 
-// Draws the scene on the machine's device, behind settings.warmup steps, settings.repetitions times a view and once
-// before; water in 3D alone. Throws Error as Solver and FluidRenderer do.
+// Draws the scene on the machine's device after settings.warmup steps: each view once as a warm-up, then
+// settings.repetitions times; water only in 3D. Throws Error as Solver and FluidRenderer do.
 std::vector<DrawnView> measure_drawing(const Simulation& simulation, const MakeBackend& make_backend, Machine& machine,
                                        const BenchSettings& settings, PictureSize size);
 
-// size: of every picture of these cases.
+// size: that of every picture of these cases.
 nlohmann::ordered_json drawing_json(const std::vector<DrawnCase>& cases, PictureSize size);
 std::string drawing_tables(const std::vector<DrawnCase>& cases, PictureSize size);
 

@@ -29,8 +29,8 @@ uint64_t read_count(const std::string& text) {
     value = std::round(value * 1e3) / 1e3;  // 8.2 times 1e3 is not quite a whole number
     if (error != std::errc() || !(suffix.empty() || suffix == "k" || suffix == "M") || !(value >= 1) ||
         value > double(kMaxParticles) || value != std::floor(value))
-        throw Error(Exit::usage, "--particles " + text + ": expected a whole number of 1 to " +
-                                     std::to_string(kMaxParticles) + ", as 8000, 32k or 1M");
+        throw Error(Exit::usage, "--particles " + text + ": expected a whole number from 1 to " +
+                                     std::to_string(kMaxParticles) + ", such as 8000, 32k or 1M");
     return static_cast<uint64_t>(value);
 }
 
@@ -59,9 +59,9 @@ std::vector<BenchColumn> make_columns(const BenchOptions& o) {
         if (o.workgroups.empty())
             columns.push_back({.backend = backend, .label = backend, .workgroup = kWorkgroupSize});
     }
-    if (!o.threads.empty() && !cpu) throw Error(Exit::usage, "--threads is for --backend cpu, which is not asked for");
+    if (!o.threads.empty() && !cpu) throw Error(Exit::usage, "--threads is for --backend cpu, which was not given");
     if (!o.workgroups.empty() && !vulkan)
-        throw Error(Exit::usage, "--workgroup is for --backend vulkan, which is not asked for");
+        throw Error(Exit::usage, "--workgroup is for --backend vulkan, which was not given");
     return columns;
 }
 

@@ -80,7 +80,7 @@ ordered_json case_json(const BenchGroup& group, const BenchColumn& column, const
     return out;
 }
 
-// Quoted where a reader of CSV would stumble.
+// Quoted if it contains a comma, a quote or a line break.
 std::string csv_cell(const std::string& text) {
     if (text.find_first_of(",\"\n") == std::string::npos) return text;
     std::string quoted = "\"";

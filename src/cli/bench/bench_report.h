@@ -12,11 +12,11 @@
 
 namespace undine {
 
-// A backend with its choices: every group is measured on each.
+// A backend with its options; every group is measured on every column.
 struct BenchColumn {
     std::string backend;  // as --backend names it
-    std::string label;    // and what tells it from others of that name
-    std::string device;   // for people: name, driver, versions
+    std::string label;    // the same, with what distinguishes columns of one backend
+    std::string device;   // for display: name, driver, versions
     DeviceFacts facts;
     int threads = 0;         // of the CPU backend; 0 for others
     uint32_t workgroup = 0;  // of a Vulkan backend; 0 for others
@@ -29,26 +29,26 @@ struct BenchGroup {
     std::string scene;
     std::vector<std::string> overrides;  // key=value
     std::string neighbors;               // list, grid
-    GroupMeasurement measured;           // one backend a column
+    GroupMeasurement measured;           // one backend per column
 
     std::string title() const;  // "cube_drop:dt=0.002"
 };
 
 struct BenchReport {
-    Provenance provenance;  // its devices are those of the columns, its scenes those of the groups
+    Provenance provenance;  // with the devices of the columns and the scenes of the groups
     BenchSettings settings;
     std::vector<BenchColumn> columns;
     std::vector<BenchGroup> groups;
 };
 
-// What follows from a pass's time and its work; nothing where the work is not known.
+// Figures derived from a pass's time and its work; those that need the work are empty if it is not known.
 struct PassFigures {
-    Spread ms;                                                                     // a step
-    double runs = 0;                                                               // a step
-    double ns_per_run = 0;                                                         // a particle
+    Spread ms;                                                                     // per step
+    double runs = 0;                                                               // per step
+    double ns_per_run = 0;                                                         // per particle
     double share = 0;                                                              // of all passes' time
-    std::optional<double> bytes, bytes_per_second, share_of_copy, accessed_bytes;  // bytes: a particle and run
-    std::optional<double> flop, flop_per_second, flop_per_byte;                    // flop: a particle and run
+    std::optional<double> bytes, bytes_per_second, share_of_copy, accessed_bytes;  // bytes: per particle and run
+    std::optional<double> flop, flop_per_second, flop_per_byte;                    // flop: per particle and run
 };
 
 // One for each pass of the group's measurement in that column.
@@ -57,7 +57,7 @@ std::vector<PassFigures> pass_figures(const BenchGroup& group, const BenchColumn
 // Whether the pass moved more bytes a second than the fastest of the device's own copies.
 bool is_beyond_copies(const PassFigures& figures, const BenchColumn& column);
 
-// Time a step against the group's first column that has one.
+// Time per step relative to that of the group's first column that has one.
 double ratio_to_first(const GroupMeasurement& group, const BackendMeasurement& m);
 
 nlohmann::ordered_json bench_json(const BenchReport& report);
@@ -65,7 +65,7 @@ nlohmann::ordered_json bench_json(const BenchReport& report);
 // A line for each case as a whole (pass "step") and for each of its passes.
 std::string bench_csv(const BenchReport& report);
 
-// passes: with a table of the passes for each case.
+// passes: whether to add a table of the passes for each case.
 std::string bench_tables(const BenchReport& report, bool passes);
 std::string bench_markdown(const BenchReport& report, bool passes);
 

@@ -1,4 +1,4 @@
-// The report as a person reads it.
+// The report as tables, as text and as Markdown.
 #include <algorithm>
 
 #include "cli/bench/bench_report.h"
@@ -25,20 +25,20 @@ const BackendMeasurement* first_search(const BenchReport& report, const BenchGro
     return nullptr;
 }
 
-// Whether the time of a step may be another one on an idle machine.
+// Whether the time of a step might differ on an idle machine.
 bool is_doubtful(const BenchReport& report, const BenchGroup& group, size_t column) {
     const auto warnings = bench_warnings(group, report.columns[column], group.measured.backends[column]);
     return has(warnings, BenchWarning::Kind::wide_spread) || has(warnings, BenchWarning::Kind::faster_when_timed);
 }
 
-// Whether that which others are compared with is.
+// Whether the time that the others are compared with is doubtful.
 bool first_is_doubtful(const BenchReport& report, const BenchGroup& group) {
     for (size_t c = 0; c < report.columns.size(); ++c)
         if (group.measured.backends[c].out_of_memory.empty()) return is_doubtful(report, group, c);
     return false;
 }
 
-// The groups of one scene, one backend a line.
+// The groups of one scene, one row per group and backend.
 TextTable step_table(const BenchReport& report, const BenchGroup& first) {
     TextTable::Row header = {"particles", "search", "backend", "ms a step", "ns/particle", "/neighbour", "× first"};
     bool several_searches = false;
@@ -72,7 +72,7 @@ TextTable size_table(const BenchReport& report, const BenchGroup& first) {
     TextTable table({"particles", "search", "neighbours", "iterations", "bytes/particle"}, 2);
     for (const BenchGroup& group : report.groups) {
         const GroupMeasurement& g = group.measured;
-        if (!same_scene(group, first) || g.bytes_per_particle == 0) continue;  // 0: it fitted nowhere
+        if (!same_scene(group, first) || g.bytes_per_particle == 0) continue;  // 0: no backend had enough memory
         uint32_t iterations = 0;
         for (const BackendMeasurement& m : g.backends) iterations = std::max(iterations, m.iterations);
         table.add({with_commas(g.particles), group.neighbors, short_number(g.work.neighbors_mean),
@@ -86,7 +86,7 @@ std::string title_of(const BenchGroup& group, const BenchColumn& column) {
            group.neighbors + ", " + printable(column.label);
 }
 
-// Of the passes together, against the step.
+// The time of all passes relative to the step, and what timing them costs.
 std::string pass_summary(const BenchGroup& group, const BenchColumn& column, const BackendMeasurement& m) {
     if (m.passes.empty()) return "its queue has no clock for passes";
     double together = 0;
@@ -100,7 +100,8 @@ std::string pass_summary(const BenchGroup& group, const BenchColumn& column, con
             : "";
     const bool overlap = timed.least <= step.most && step.least <= timed.most;
     return "passes are " + percent_text(together / step.median, 1) + mark + " of a step, timing them costs " +
-           (overlap ? "no more than repetitions differ" : percent_text(timed.median / step.median - 1, 1) + mark);
+           (overlap ? "no more than the spread of the repetitions"
+                    : percent_text(timed.median / step.median - 1, 1) + mark);
 }
 
 TextTable pass_table(const BenchGroup& group, const BenchColumn& column, const BackendMeasurement& m) {
@@ -141,7 +142,7 @@ void for_each_case(const BenchReport& report, Visit visit) {
                 visit(group, report.columns[c], m);
 }
 
-// A sentence each, with the case that it is about.
+// One sentence for each warning, preceded by its case.
 std::vector<std::string> warning_lines(const BenchReport& report) {
     std::vector<std::string> lines;
     for_each_case(report, [&](const BenchGroup& group, const BenchColumn& column, const BackendMeasurement& m) {
@@ -153,7 +154,7 @@ std::vector<std::string> warning_lines(const BenchReport& report) {
 
 std::string method_text(const BenchReport& report) {
     const BenchSettings& s = report.settings;
-    return "medians [least..most] of " + std::to_string(s.repetitions) + " × " + counted(s.steps, "step") + " behind " +
+    return "medians [least..most] of " + std::to_string(s.repetitions) + " × " + counted(s.steps, "step") + " after " +
            std::to_string(s.warmup) + ", backends taking turns";
 }
 

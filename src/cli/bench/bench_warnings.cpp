@@ -11,10 +11,10 @@ namespace {
 
 using Kind = BenchWarning::Kind;
 
-// Parts of the median. The widest spread of steps in docs/results/bench.md, measured on a machine left alone, is 0.21,
-// that of most 0.08. Copies use all of the memory's bandwidth, and others' use of it shows at once.
+// Fractions of the median. In docs/results/bench.md, measured on an idle machine, the widest spread of steps is 0.21,
+// and most are within 0.08. Copies use the whole memory bandwidth, so anything else that uses it shows at once.
 constexpr double kWideSpread = 0.25, kWideCopySpread = 0.5;
-// Beneath this part of a step, what timing costs changes no figure's second digit.
+// Below this fraction of a step, the cost of timing does not change the second digit of any figure.
 constexpr double kNotable = 0.05;
 
 double width_of(const Spread& s) { return (s.most - s.least) / s.median; }
@@ -22,7 +22,7 @@ double width_of(const Spread& s) { return (s.most - s.least) / s.median; }
 void warn_of_spread(std::vector<BenchWarning>& all, const Spread& step) {
     if (width_of(step) <= kWideSpread) return;
     all.push_back({Kind::wide_spread, "repetitions of the same steps lie " + percent_text(width_of(step)) +
-                                          " apart, so that something else used this machine or its clocks changed; "
+                                          " apart, so something else used this machine or its clocks changed; "
                                           "measure again when it is idle, with more --repetitions"});
 }
 
@@ -45,7 +45,7 @@ void warn_of_copies(std::vector<BenchWarning>& all, const BenchGroup& group, con
     const Spread copies = spread_of(column.copy_speeds());
     if (width_of(copies) > kWideCopySpread)
         all.push_back({Kind::copies_vary, "the device's own copies ran at " + spread_text(copies, 1e-9) +
-                                              " GB/s, so that shares of them mean little; measure again when nothing "
+                                              " GB/s, so shares of them mean little; measure again when nothing "
                                               "else uses the memory"});
     const std::vector<PassFigures> figures = pass_figures(group, column, m);
     size_t beyond = 0, most = 0;

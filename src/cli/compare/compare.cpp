@@ -1,4 +1,4 @@
-// undine compare: the same scene on several backends, in lockstep pass by pass, or each by itself.
+// undine compare: the same scene on several backends, in lockstep pass by pass, or each on its own.
 #include <memory>
 #include <utility>
 
@@ -47,15 +47,15 @@ LockstepReport compare_in_lockstep(const CompareOptions& o, const Simulation& si
         lockstep.begin_step(step, o.counts(step));
         solver.step();
         if (o.counts(step)) solver.derive(field_set({Field::ellipsoid}));
-        if (step % 16 == 0) solver.finish();  // so that the bar tells the truth
+        if (step % 16 == 0) solver.finish();  // keeps the progress bar accurate
         progress.update(step);
         throw_if_interrupted(at_step(step, o.last_step()));
     }
     return lockstep.report();
 }
 
-// Pictures, where they are wanted: a quarter of the way in, when little has parted, and at the end. Returns what the
-// first backend ends with.
+// Runs every backend on its own, into page.flow. With a painter, adds pictures a quarter of the way in, when little has
+// parted, and at the end. Returns the first backend's final state.
 ParticleState compare_freely(const CompareOptions& o, const Simulation& sim, Backends backends, FlowPainter* painter,
                              ComparePage& page) {
     std::vector<std::unique_ptr<Solver>> solvers;
@@ -86,7 +86,7 @@ ParticleState compare_freely(const CompareOptions& o, const Simulation& sim, Bac
     return solvers[0]->state();
 }
 
-// Everything that a page has beyond a report.
+// Measures what the HTML page has beyond the report: free runs, pictures and times.
 void measure_for_page(const CompareOptions& o, const Simulation& sim, Contestants& all, Backends backends,
                       ComparePage& page) {
     if (backends.empty()) backends = make_backends(all, o.simulation.threads);
@@ -130,7 +130,8 @@ void compare(CompareOptions o) {
 
 void add_compare_command(CLI::App& app) {
     auto* command = app.add_subcommand(
-        "compare", "Compare backends: every pass in lockstep, or whole runs; or another machine's with a recording.");
+        "compare",
+        "Compare backends: every pass in lockstep, or whole runs; or with a recording from another machine.");
     auto o = std::make_shared<CompareOptions>();
     o->simulation.scene = "cube_drop";
     command
@@ -148,10 +149,10 @@ void add_compare_command(CLI::App& app) {
         ->type_name("N");
     command
         ->add_option("--start", o->start,
-                     "steps that the first backend takes alone before; default 0, with --record 25")
+                     "steps that the first backend takes alone beforehand; default 0, with --record 25")
         ->check(number_between(uint64_t{0}, uint64_t{1} << 40))
         ->type_name("N");
-    command->add_option("--every", o->every, "compare, or record, one step of every N")
+    command->add_option("--every", o->every, "compare, or record, one step in every N")
         ->check(number_between(uint64_t{1}, uint64_t{1} << 20))
         ->type_name("N")
         ->capture_default_str();
@@ -162,7 +163,7 @@ void add_compare_command(CLI::App& app) {
         command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command
         ->add_option("--html", o->html,
-                     "write a page that needs nothing but itself: what --json has, plots, times of each pass, "
+                     "write a self-contained page: what --json has, plots, times of each pass, "
                      "pictures of every "
                      "backend's water and their differences")
         ->type_name("FILE.html");
@@ -170,7 +171,7 @@ void add_compare_command(CLI::App& app) {
                                          "write the verdict and the tables as Markdown; - is standard output");
     markdown->type_name("FILE.md");
     auto* free_steps = command->add_option("--free-steps", o->free_steps,
-                                           "steps that every backend takes by itself for the page of a lockstep run");
+                                           "steps that every backend takes on its own for the page of a lockstep run");
     free_steps->check(number_between(uint64_t{1}, uint64_t{1} << 40))->type_name("N")->capture_default_str();
     free_steps->needs(command->get_option("--html"))->excludes(free_run);
     auto* recorded =
@@ -180,7 +181,7 @@ void add_compare_command(CLI::App& app) {
     recorded->type_name("DIR")->excludes(free_run)->excludes(json)->excludes(markdown)->excludes(
         command->get_option("--html"));
     auto* replayed =
-        command->add_option("--replay", o->replay, "hold backends against what --record wrote, here or elsewhere");
+        command->add_option("--replay", o->replay, "compare backends with what --record wrote, here or elsewhere");
     replayed->type_name("DIR")->excludes(free_run)->excludes(recorded);
     for (const char* option :
          {"scene", "--set", "--initial", "--boundary", "--steps", "--start", "--every", "--free-steps"})

@@ -1,4 +1,4 @@
-// What `undine compare` takes where no backend is named.
+// The backends that `undine compare` takes if none is named.
 #include <cstdio>
 
 #include "cli/compare/compare_options.h"
@@ -9,18 +9,18 @@
 namespace undine {
 namespace {
 
-// "vulkan:llvmpipe" of "llvmpipe (LLVM 15.0.6, 256 bits)", where that means this device and no other; else its index.
+// "vulkan:llvmpipe" for "llvmpipe (LLVM 15.0.6, 256 bits)" if that names this device alone, otherwise its index.
 std::string specification_of(const std::vector<DeviceInfo>& devices, size_t d) {
     const std::string& full = devices[d].name;
     const std::string name = full.substr(0, full.find(" ("));
     try {
         if (!name.empty() && choose_device(devices, name) == d) return "vulkan:" + name;
-    } catch (const Error&) {  // it means several
+    } catch (const Error&) {  // the name is ambiguous
     }
     return "vulkan:" + std::to_string(devices[d].index);
 }
 
-// Vulkan devices that can run, and CUDA's. `lacking`: why there are no others, half a sentence a reason.
+// The Vulkan and CUDA devices that can run. Adds to `lacking` why there are no others, one clause for each reason.
 std::vector<std::string> usable_devices(std::vector<std::string>& lacking) {
     std::vector<std::string> usable;
     std::vector<DeviceInfo> devices;
@@ -56,15 +56,16 @@ void choose_backends(CompareOptions& o, bool the_cpu_is_enough) {
         for (const std::string& reason : lacking) reasons += (reasons.empty() ? "" : "; ") + printable(reason, 400);
         while (reasons.ends_with('.')) reasons.pop_back();
         throw Error(Exit::no_device,
-                    "compare needs a device beside the CPU, and this machine has none that can run Undine (" + reasons +
-                        "); install a Vulkan driver (Debian's mesa-vulkan-drivers has one in software), or compare "
-                        "with another machine's --record by --replay");
+                    "compare needs a device besides the CPU, and this machine has none that can run Undine (" +
+                        reasons +
+                        "); install a Vulkan driver (Debian's mesa-vulkan-drivers has one in software), or --replay "
+                        "what --record wrote on another machine");
     }
     o.backends = usable;
     o.backends.insert(o.backends.begin(), "cpu");
     std::vector<std::string> names;
     for (const std::string& backend : o.backends) names.push_back(printable(backend));
-    std::fprintf(stderr, "undine: no --backend is named; taking all that this machine has: %s\n",
+    std::fprintf(stderr, "undine: no --backend was given; using all that this machine has: %s\n",
                  list_text(names, "and").c_str());
 }
 

@@ -40,7 +40,7 @@ std::string devices_section(const ComparePage& page) {
                    {b.facts.uuid, "text", {}, {}}});
     }
     const auto& first = page.what.backends[0];
-    std::string note = "The others are held against " + first.option;
+    std::string note = "The others are compared with " + first.option;
     if (first.facts.backend != first.option) note += ", made by --backend " + first.facts.backend;  // a recording
     return "<section id=\"devices\">\n<h2>Backends</h2>\n<div class=\"card\">\n" + table.markup() +
            "<p class=\"note\">" + escaped(note) + ".</p>\n</div>\n</section>\n";
@@ -52,7 +52,7 @@ std::string parameters_markup(const std::vector<ParameterValue>& values) {
     HtmlTable changed("Parameters that differ from their defaults", header), all("Every parameter", header);
     bool any = false;
     for (const ParameterValue& p : values) {
-        const ParameterInfo* const known = find_parameter(p.key);  // a recording may have others
+        const ParameterInfo* const known = find_parameter(p.key);  // a recording may have unknown ones
         const ParameterInfo info = known ? *known : ParameterInfo{};
         const std::vector<HtmlCell> row{
             name_cell(p.key), {p.text, "", {}, {}}, name_cell(info.unit), {info.default_text, "equal", {}, {}}};
@@ -122,7 +122,7 @@ std::string compare_html(const ComparePage& page) {
            "</p>\n<h1 class=\"" + (page.within() ? "ok" : "bad") + "\">" + escaped(verdict) + "</h1>\n</header>\n" +
            devices_section(page) + lockstep_section(page) + flow_section(page) + pictures_section(page) +
            times_section(page) + scene_section(page) + "<footer>\n<p>" + escaped(provenance_text(page.provenance)) +
-           ". Every figure is rounded; the full value stands in its cell's data-value and in the JSON report of "
+           ". Every figure is rounded; the full value is in its cell's data-value and in the JSON report of "
            "the same run. "
            "Exit code: " +
            (page.within() ? "0" : "1") + ".</p>\n</footer>\n</main>\n</body>\n</html>\n";

@@ -1,4 +1,4 @@
-// `undine compare --html`: one page with everything that was measured, which needs nothing but itself.
+// `undine compare --html`: one self-contained page with everything that was measured.
 #pragma once
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -12,11 +12,11 @@
 
 namespace undine {
 
-// What was measured; what is empty was not, and the page has nothing in its place.
+// What was measured. Members that are empty were not measured, and the page omits them.
 struct ComparePage {
-    Comparands what;        // of the lockstep run, or of the free runs where there is no other
-    Provenance provenance;  // its devices are those of `what`, in this order, its scene is the only one
-    std::string title;      // of the scene; empty of a replay
+    Comparands what;        // of the lockstep run, or of the free runs if there is none
+    Provenance provenance;  // with the devices of `what`, in its order, and one scene
+    std::string title;      // of the scene; empty for a replay
     std::optional<LockstepReport> lockstep;
     std::optional<FreeRunReport> flow;
     Comparands flow_what;                // of `flow`
@@ -43,10 +43,10 @@ std::string flow_section(const ComparePage& page);
 std::string pictures_section(const ComparePage& page);
 std::string times_section(const ComparePage& page);
 
-// "llvmpipe" of "vulkan:llvmpipe": what a plot calls a backend; the whole where two would be the same.
+// What plots call the backends: "llvmpipe" for "vulkan:llvmpipe", but all of them in full if two would be the same.
 std::vector<std::string> short_names(const Comparands& what);
 
-// A plot with a heading and a few words under it.
+// A plot with a heading and an optional caption.
 std::string plot_card(const std::string& title, const std::string& svg, const std::string& caption_markup = {});
 
 }  // namespace undine

@@ -1,4 +1,4 @@
-// The part of the page where every backend went its own way: distances, figures over time, pictures; and times.
+// The sections of the page on the free runs (distances, figures over time, pictures) and on times.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -125,7 +125,7 @@ std::string figures_table(const ComparePage& page) {
     return table.markup();
 }
 
-// Those that say something over time; one that stays zero on every backend stands in the table alone.
+// Whether a figure is worth plotting: one that stays zero on every backend appears in the table only.
 bool is_plotted(const FreeRunReport& report, const FlowFigure& figure) {
     return std::ranges::any_of(report.runs, [&](const FreeRun& run) {
         return std::ranges::any_of(run.samples, [&](const FlowSample& s) { return figure.value(s) != 0; });
@@ -167,13 +167,13 @@ std::string flow_section(const ComparePage& page) {
     const FreeRunReport& report = *page.flow;
     const Comparands& w = page.flow_what;
     std::string out =
-        "<section id=\"flow\">\n<h2>Every backend by itself</h2>\n<p>From the same start" +
+        "<section id=\"flow\">\n<h2>Every backend on its own</h2>\n<p>From the same start" +
         (w.start_step > 0 ? " (step " + std::to_string(w.start_step) + " of " + escaped(w.backends[0].option) + ")"
                           : std::string()) +
         ", " + counted(report.steps, "step") + ", " + seconds(double(report.steps) * report.dt) +
-        " of water. The system is chaotic: the last digit’s rounding grows until particles are far from their "
-        "twins, on backends "
-        "that are all right. So distances are no failure; what must agree are means of the flow.</p>\n<div "
+        " of water. The system is chaotic: rounding in the last digit grows until particles are far from their "
+        "twins, even on correct backends. "
+        "Distances are therefore not failures; what must agree are means of the flow.</p>\n<div "
         "class=\"tiles\">\n" +
         plot_card("Trajectories part", distance_plot(page),
                   "From particles with the same number on " + escaped(w.backends[0].option) +
@@ -186,8 +186,8 @@ std::string flow_section(const ComparePage& page) {
     }
     return out + "</div>\n<div class=\"card\">\n<h3>When trajectories part</h3>\n" + parting_table(page) +
            "<h3>Figures of the flow</h3>\n" + figures_table(page) +
-           "<p class=\"note\">Means over 20 times of the run. The limits are three times what runs of one backend "
-           "differed by whose starts differ in "
+           "<p class=\"note\">Means over 20 moments of the run. Each limit is three times the difference between runs "
+           "of one backend whose starts differ in "
            "the last place.</p>\n</div>\n</section>\n";
 }
 

@@ -12,7 +12,7 @@
 namespace undine {
 namespace {
 
-// What a pass used of its limits on one candidate at worst, and of which array.
+// The largest share of its limits that a pass used on one candidate, and the array concerned.
 struct PassError {
     double share = 0;
     std::string channel;
@@ -43,7 +43,7 @@ std::string error_plot(const LockstepReport& report, const Comparands& what) {
             row.values.push_back(error ? std::optional(error->share) : std::nullopt);
             if (error && error->share > worst.share) worst = *error;
         }
-        row.note = worst.channel;  // empty where all are equal
+        row.note = worst.channel;  // empty if all are equal
         plot.rows.push_back(row);
     }
     return dot_plot_svg(plot, {1, "limit"}, "errors");
@@ -77,13 +77,13 @@ void add_row(HtmlTable& table, const std::string& pass, const ChannelDifference&
     table.add(row, !pass.empty());
 }
 
-// A pass's arrays that are equal to the bit are one row, those that are not have one each.
+// A pass's bit-identical arrays share one row; each of the others has its own.
 void add_pass(HtmlTable& table, const std::string& pass, const LockstepReport::Candidate& candidate,
               const ParityTolerance& tolerance) {
     std::string equal;
     bool first = true;
     for (const ChannelDifference& d : candidate.differences)
-        if (d.pass == pass && is_equal(d) && (d.integers || d.worst.rms > 0))  // not those that hold nothing
+        if (d.pass == pass && is_equal(d) && (d.integers || d.worst.rms > 0))  // not if all values are zero
             equal += (equal.empty() ? "" : ", ") + d.channel;
     for (const ChannelDifference& d : candidate.differences) {
         if (d.pass != pass || is_equal(d)) continue;
@@ -143,17 +143,17 @@ std::string lockstep_section(const ComparePage& page) {
     if (w.every > 1 && w.steps > 1) steps += " (one in " + std::to_string(w.every) + ")";
     std::string out = "<section id=\"lockstep\">\n<h2>Every pass, from the same input</h2>\n<p>In " + steps +
                       ", each pass of each backend got the values of " + escaped(w.backends[0].option) +
-                      "; what it wrote is held against what came of them there.</p>\n<div class=\"tiles\">\n" +
+                      "; what it wrote is compared with the result there.</p>\n<div class=\"tiles\">\n" +
                       plot_card("Error of each pass", error_plot(report, w),
-                                "Beneath a pass, the array that came nearest to its limit.") +
+                                "Below a pass: the array that came nearest to its limit.") +
                       "<div class=\"card\">\n<h3>What is tolerated</h3>\n<p>Integers, and the order of neighbours: "
                       "equal. Floats: max |a−b| at most " +
                       error + " of the field’s RMS, and NMSE = Σ(a−b)²/Σa² at most " + nmse +
-                      ", beyond the rounding of sums that cancel. No value that is not finite. No array changed "
+                      ", beyond the rounding of sums that cancel. All values finite. No array changed "
                       "that a pass does not write.</p>\n"
                       "<p>Positions that a pass moves count as displacements. Error, limit and NMSE are those of "
                       "the run that came nearest to its limit; "
-                      "“of RMS” is the most of all runs.</p>\n";
+                      "“of RMS” is the largest of all runs.</p>\n";
     if (!report.not_run.empty())
         out += "<p>Did not run in this scene: " + escaped(list_text(report.not_run, "and")) + ".</p>\n";
     out += "</div>\n</div>\n";

@@ -8,7 +8,7 @@ using nlohmann::ordered_json;
 
 namespace {
 
-// Numbers that are not finite are null: JSON has no others.
+// Numbers that are not finite become null: JSON cannot express them.
 ordered_json moment_json(const ChannelComparison& c, const ParityTolerance& tolerance) {
     ordered_json out{
         {"step", c.moment.step}, {"run", c.moment.run}, {"element", c.place.element}, {"word", c.place.word}};
@@ -52,7 +52,7 @@ ordered_json part_json(const Comparands& what, bool within, const std::string& v
     return {{"within", within}, {"verdict", verdict}, {"start_step", what.start_step}, {"steps", what.steps}};
 }
 
-// When the trajectory parted, in steps of kPartingLevels; null: never.
+// When the trajectory parted by each of kPartingLevels; null: never.
 ordered_json parting_json(const FreeRunReport& report, size_t k) {
     ordered_json all = ordered_json::array();
     for (const double level : kPartingLevels) {

@@ -23,13 +23,13 @@ std::string lockstep_markdown(const ComparePage& page) {
 
 std::string flow_markdown(const ComparePage& page) {
     const Comparands& what = page.flow_what;
-    std::string text = "\n#### Every backend by itself, " + counted(page.flow->steps, "step") + "\n\n" +
+    std::string text = "\n#### Every backend on its own, " + counted(page.flow->steps, "step") + "\n\n" +
                        parting_table(*page.flow, what).markdown();
     for (size_t k = 1; k < page.flow->runs.size(); ++k) text += "\n" + figure_table(*page.flow, what, k).markdown();
     return text;
 }
 
-// Milliseconds a step, of the whole and of each pass, and how many times the first backend's that is.
+// Milliseconds per step, for the whole step and for each pass, and their ratio to the first backend's.
 TextTable time_table(const ComparePage& page) {
     const std::vector<BackendMeasurement>& all = page.times->backends;
     TextTable::Row header{"ms a step"}, whole{"whole step"};

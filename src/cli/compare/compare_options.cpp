@@ -17,7 +17,7 @@ namespace {
 // cube_drop's water lands at step 23: from there on every pass has work, and a recording of three steps is 4.5 MB.
 constexpr uint64_t kSteps = 20, kStart = 0, kRecordedSteps = 3, kRecordedStart = 25;
 
-// The verdict stands on the first line: in colour where that is wanted.
+// Prints a report whose first line is the verdict; in colour on a terminal that wants it.
 void print_report(std::string text, bool within) {
     if (wants_colour()) {
         const size_t end = text.find('\n');

@@ -14,7 +14,7 @@ namespace undine {
 struct CompareOptions {
     SimulationOptions simulation;
     std::vector<std::string> backends;
-    std::optional<uint64_t> steps, start;  // empty: the defaults of what is done
+    std::optional<uint64_t> steps, start;  // empty: the default, which depends on --record
     uint64_t every = 1, free_steps = 200;
     bool free_run = false;
     std::string record, replay;  // folders
@@ -22,46 +22,47 @@ struct CompareOptions {
 
     uint64_t start_step() const;
     uint64_t step_count() const;
-    // Steps that are taken until the last one that counts.
+    // The number of the last step that is compared or recorded, 1 being the first.
     uint64_t last_step() const { return start_step() + (step_count() - 1) * every + 1; }
-    // Whether this one, 1 being the first, is compared or recorded.
+    // Whether this step, 1 being the first, is compared or recorded.
     bool counts(uint64_t step) const { return step > start_step() && (step - start_step() - 1) % every == 0; }
 };
 
-// A backend, and the machine that it works on: one each, so that a device named twice is two devices.
+// A backend and a machine of its own, so that a device named twice is opened twice.
 struct Contestant {
-    std::string option;  // told apart where it is named twice: "cpu#2"
+    std::string option;  // the specification, numbered if it is named twice: "cpu#2"
     std::string specification;
     Machine machine;
 
-    // With CUDA kernels that round as the CPU does, unless the fast ones are asked for: what they join is no mistake.
+    // Uses CUDA kernels that round as the CPU does, unless the fast ones are asked for: these contract a·b + c, and
+    // such differences are not errors.
     std::unique_ptr<Backend> make(int threads) {
         return make_backend(specification, threads, machine, {}, CudaBuild::exact);
     }
 };
-using Contestants = std::deque<Contestant>;  // machines stay where they are
+using Contestants = std::deque<Contestant>;  // its elements never move
 
-// Where no backend is named: the CPU and every device of this machine that can run, and a note of them on standard
-// error. Throws Error(no_device) where there is only the CPU, unless it is enough (`the_cpu_is_enough`).
+// If no backend is named, takes the CPU and every device of this machine that can run, and lists them on standard
+// error. Throws Error(no_device) if there is only the CPU and that is not enough (`the_cpu_is_enough`).
 void choose_backends(CompareOptions& options, bool the_cpu_is_enough);
 
-// Those that the options name, all of one Vulkan instance; their devices are opened by make().
+// The contestants that the options name; no device is open until make().
 Contestants contestants(const CompareOptions& options);
 
-// Makes the backends of all.
+// Makes the backends of all contestants, on one Vulkan instance.
 std::vector<std::unique_ptr<Backend>> make_backends(Contestants& contestants, int threads);
 
 // Checks, before the work starts, that the reports can be written. Throws Error.
 void require_reports_writable(const CompareOptions& options);
 
-// How far an interrupted comparison came: nothing is written of it.
+// How far an interrupted comparison got, for throw_if_interrupted().
 inline std::string at_step(uint64_t step, uint64_t last) {
     return "after " + std::to_string(step) + " of " + std::to_string(last) + " steps; nothing was written";
 }
 
 struct ComparePage;
-// The reports that the options name, and the text to standard output. Throws Error: failed, with the verdict, where
-// it is not within tolerance; bad_input where a file cannot be written.
+// Writes the reports that the options name, and the text to standard output. Throws Error: failed, with the verdict, if
+// that is beyond tolerance; bad_input if a file cannot be written.
 void write_reports(const CompareOptions& options, const ComparePage& page);
 
 // `compare --record` and `compare --replay`. Throw Error.

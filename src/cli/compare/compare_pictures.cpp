@@ -32,7 +32,7 @@ FlowPainter::FlowPainter(Contestants& contestants, const Simulation& simulation)
 
 FieldSet FlowPainter::needed() const { return available() ? drawn_fields(style_, Coloring::natural) : FieldSet{}; }
 
-// One renderer for all: its programs are compiled once.
+// One renderer for all solvers, so that its shaders are compiled only once.
 void FlowPainter::prepare(uint32_t particles) {
     if (renderer_) return;
     Context& context = *machine_->context;

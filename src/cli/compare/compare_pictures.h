@@ -1,5 +1,5 @@
-// The same moment of free runs, as every backend has it, drawn by one device: what differs was simulated
-// differently.
+// The same moment of the free runs on every backend, all drawn by one device, so that any difference was simulated and
+// not drawn.
 #pragma once
 #include <memory>
 #include <string>
@@ -20,24 +20,24 @@ struct FlowPictures {
     uint32_t width = 0, height = 0;  // pixels
     struct Picture {
         std::string png;
-        PictureDifference difference;  // from the first one; of the first, none
+        PictureDifference difference;  // from the first picture; empty for the first itself
         std::string difference_png;
     };
     std::vector<Picture> pictures;  // by backend
 };
 
-// Draws solvers' particles with the look of `capture`: water, or in 2D particles. On the first of the contestants'
-// devices that can draw, else on the machine's default one.
+// Draws the solvers' particles as `capture` does by default: as water, or in 2D as particles. Uses the first of the
+// contestants' devices that can draw, otherwise this machine's default device.
 class FlowPainter {
   public:
-    // No device that can draw: available() is false, and why() says why.
+    // If no device can draw, available() is false and why() says why.
     FlowPainter(Contestants& contestants, const Simulation& simulation);
 
     bool available() const { return machine_ != nullptr; }
     const std::string& why() const { return why_; }
-    FieldSet needed() const;  // that the solvers have to have room for
+    FieldSet needed() const;  // derived fields that the solvers must have room for
 
-    // As the solvers stand. Their trajectories go on as if nothing had been drawn.
+    // Draws the solvers' current states. Their trajectories continue as if nothing had been drawn.
     FlowPictures draw(const std::vector<Solver*>& solvers, uint64_t step);
 
   private:
@@ -50,7 +50,7 @@ class FlowPainter {
     std::string why_;
     Style style_;
     Surroundings surroundings_;
-    std::optional<ParticleUpload> particles_;  // and what follows: from the first picture on
+    std::optional<ParticleUpload> particles_;  // this and the members below: from the first picture on
     std::optional<FluidRenderer> renderer_;
     std::optional<FrameReadback> readback_;
 };

@@ -1,4 +1,4 @@
-// `undine compare --record` and `--replay`: the same passes on two machines that never meet.
+// `undine compare --record` and `--replay`: the same passes on two machines, by way of a folder of files.
 #include <cstdio>
 #include <fstream>
 #include <sstream>
@@ -77,7 +77,7 @@ void record(const CompareOptions& o) {
                 solver.derive(field_set({Field::ellipsoid}));
                 recorder.end_step();
             }
-            if (step % 16 == 0) solver.finish();  // so that the bar tells the truth
+            if (step % 16 == 0) solver.finish();  // keeps the progress bar accurate
             progress.update(step);
             throw_if_interrupted(at_step(step, o.last_step()));
         }

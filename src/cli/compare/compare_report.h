@@ -13,22 +13,22 @@ namespace undine {
 // What was compared. The reports' first backend is the reference, their candidates are the others, in this order.
 struct Comparands {
     struct NamedBackend {
-        std::string option;  // as the user named it, told apart where it is named twice: "vulkan:llvmpipe"
+        std::string option;  // as the user named it, numbered if named twice: "vulkan:llvmpipe"
         std::string name;    // as it calls itself: "Vulkan on llvmpipe (LLVM 15.0.6, 256 bits)"
         DeviceFacts facts;
     };
     std::string scene;
     uint32_t particles = 0;
     double dt = 0;                       // s
-    uint64_t start_step = 0, steps = 0;  // taken alone by the first backend; compared
-    uint64_t every = 1;                  // the first of so many steps is compared
+    uint64_t start_step = 0, steps = 0;  // taken by the first backend alone; then compared
+    uint64_t every = 1;                  // one in this many steps is compared
     std::vector<NamedBackend> backends;
 };
 
 // The facts of all of them, in their order.
 std::vector<DeviceFacts> devices_of(const Comparands& what);
 
-// Distances at which trajectories have parted, as parts of h.
+// Distances beyond which trajectories count as parted, in units of h.
 inline constexpr double kPartingLevels[] = {1e-6, 1e-4, 1e-2, 1e-1};
 
 // One sentence each.

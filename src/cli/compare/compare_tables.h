@@ -11,7 +11,7 @@ TextTable candidate_table(const LockstepReport::Candidate& candidate, const Pari
 // "steps 21 to 25"
 std::string steps_text(const Comparands& what);
 
-// Of free runs: when trajectories part; particles' distances from their twins; the figures that must agree.
+// Tables of free runs: when trajectories part; particles' distances from their twins; the figures that must agree.
 TextTable parting_table(const FreeRunReport& report, const Comparands& what);
 TextTable distance_table(const FreeRunReport& report, size_t run);
 TextTable figure_table(const FreeRunReport& report, const Comparands& what, size_t run);

@@ -79,7 +79,7 @@ std::string free_run_verdict(const FreeRunReport& report, const Comparands& what
 std::string free_run_text(const FreeRunReport& report, const Comparands& what) {
     const std::string first = printable(what.backends[0].option);
     std::string text = free_run_verdict(report, what) + '\n' + printable(what.scene) + ", " +
-                       counted(what.particles, "particle") + ", every backend by itself from the same start";
+                       counted(what.particles, "particle") + ", every backend on its own from the same start";
     if (what.start_step > 0) text += ": step " + std::to_string(what.start_step) + " of " + first;
     text += "\n\nDistances are those of particles from their twins on " + first + " (" +
             printable(what.backends[0].name) + "); h = " + short_number(report.support_radius) + " m\n" +
@@ -88,11 +88,11 @@ std::string free_run_text(const FreeRunReport& report, const Comparands& what) {
         text += "\n" + printable(what.backends[k].option) + " (" + printable(what.backends[k].name) + ")\n" +
                 distance_table(report, k).text("  ") + "\n" + figure_table(report, what, k).text("  ");
     return text +
-           "\nDistances are no failure: the system is chaotic, the last digit's rounding grows until particles are "
-           "far apart\n"
-           "on backends that are all right. What must agree are the means over 20 times of the run; the limits are "
+           "\nDistances are not failures: the system is chaotic, and rounding in the last digit grows until particles "
+           "are far\n"
+           "apart, even on correct backends. What must agree are the means over 20 moments of the run; each limit is "
            "three\n"
-           "times what runs of one backend differed by whose starts differ in the last place.\n";
+           "times the difference between runs of one backend whose starts differ in the last place.\n";
 }
 
 }  // namespace undine

@@ -11,8 +11,9 @@ namespace undine {
 namespace {
 
 // What one element of an array is called, by its Extent.
-constexpr const char* kNouns[] = {"slot",   "list entry",        "cell", "block",  "block", "word",  "word", "arrival",
-                                  "corner", "element", "boundary particle", "cell", "sample", "slot",  "vector"};
+constexpr const char* kNouns[] = {
+    "slot",    "list entry",        "cell", "block",  "block", "word",  "word", "arrival", "corner",
+    "element", "boundary particle", "cell", "sample", "slot",  "vector"};
 static_assert(std::size(kNouns) == static_cast<size_t>(Extent::ellipsoids) + 1);
 
 std::string value_text(double value, bool integers) {
@@ -38,7 +39,8 @@ std::string trouble_text(const ChannelDifference& d, const ChannelComparison& c,
     if (c.integers)
         return d.channel + " has " + counted(c.unequal_integers, "value") + " of " + std::to_string(c.compared) +
                " unequal";
-    if (c.rms == 0) return d.channel + " differs by " + short_number(c.max_difference) + " where it is all zero";
+    if (c.rms == 0)
+        return d.channel + " differs by " + short_number(c.max_difference) + " where the reference is all zero";
     const double limit = tolerance.max_error + c.rounding / c.rms, part = c.max_difference / c.rms;
     if (part > limit)
         return d.channel + " differs by " + short_number(part) + " of its RMS (limit " + short_number(limit) + ")";
@@ -46,7 +48,7 @@ std::string trouble_text(const ChannelDifference& d, const ChannelComparison& c,
            short_number(tolerance.max_nmse + std::pow(c.rounding / c.rms, 2)) + ")";
 }
 
-// "step 3, iteration 2": which run of the pass it was, where it runs more than once a step.
+// "step 3, iteration 2": which run of the pass it was, if it runs more than once a step.
 std::string moment_text(const std::string& pass, Moment moment) {
     std::string text = "step " + std::to_string(moment.step);
     for (const PassInfo& p : kPasses)
@@ -61,11 +63,11 @@ std::string share_text(const UlpHistogram& ulps) {
     if (near == total) return "100 %";
     char text[16];
     std::snprintf(text, sizeof text, "%.2f %%",
-                  std::floor(1e4 * double(near) / double(total)) / 100);  // never 100.00
+                  std::floor(1e4 * double(near) / double(total)) / 100);  // rounded down, never 100.00
     return text;
 }
 
-// "0.000427 kg/m³"; of integers "equal"; trouble where there is any.
+// "0.000427 kg/m³"; for integers "equal"; or what is wrong.
 std::string error_text(const ChannelDifference& d) {
     if (d.not_finite > 0) return std::to_string(d.not_finite) + " not finite";
     if (d.integers) {
@@ -86,7 +88,7 @@ TextTable::Row row_of(const ChannelDifference& d, bool names_pass, const ParityT
     return row;
 }
 
-// Not finite values, and what was written where nothing may be.
+// Values that are not finite, and writes to where a pass may not write.
 std::string notes_text(const LockstepReport::Candidate& candidate) {
     uint64_t not_finite = 0;
     for (const ChannelDifference& d : candidate.differences) not_finite += d.not_finite;
@@ -119,7 +121,7 @@ TextTable candidate_table(const LockstepReport::Candidate& candidate, const Pari
     std::string pass;
     for (const ChannelDifference& d : candidate.differences) {
         const bool all_zero = !d.integers && d.worst.rms == 0 && d.max_difference == 0 && d.not_finite == 0;
-        if (all_zero) continue;  // components that hold nothing
+        if (all_zero) continue;  // components that are zero throughout
         table.add(row_of(d, d.pass != pass, tolerance));
         pass = d.pass;
     }

@@ -11,8 +11,8 @@ namespace {
 
 using glm::vec3;
 
-constexpr float kFramingFov = 32;               // degrees: near a portrait lens's, edges stay nearly parallel
-constexpr float kMargin = 0.05f;                // of the picture, on each side
+constexpr float kFramingFov = 32;               // degrees: near a portrait lens's, so edges stay nearly parallel
+constexpr float kMargin = 0.05f;                // share of the picture, on each side
 const vec3 kFramingBack{-0.30f, 0.34f, 0.88f};  // from the target to the eye
 const vec3 kFlatBack{0, 0, 1};
 
@@ -23,8 +23,8 @@ std::array<vec3, 8> corners(const Box& box) {
     return all;
 }
 
-// A point fits between two opposite sides of the picture when the eye is at least so far back: side · offset /
-// tangent + depth, offset and depth being coordinates of the point relative to the eye's axis.
+// A point fits between two opposite sides of the picture if the eye is at least ±offset / tangent + depth back, where
+// offset and depth are the point's coordinates relative to the eye's axis.
 struct Fit {
     float offset, distance;  // of the eye, across and back
 };
@@ -39,7 +39,7 @@ Fit fit_axis(const std::array<vec3, 8>& in_axes, int axis, float t) {
     return {t * (plus - minus) / 2, (plus + minus) / 2};
 }
 
-// The offset at which what is seen from that distance is centred: where both margins are equal.
+// The offset of the eye at which the corners, seen from that distance, are centred: both margins are equal.
 float center_axis(const std::array<vec3, 8>& in_axes, int axis, float distance, float low, float high) {
     for (int k = 0; k < 60; ++k) {  // bisection, to the last bit of a float
         const float middle = (low + high) / 2;
@@ -94,8 +94,9 @@ vec3 project(const Camera& camera, const CameraAxes& axes, const vec3& x) {
 }
 
 float largest_sprite(const Camera& camera, const CameraAxes& axes, const Box& box, float radius, uint32_t height) {
-    // The nearest sphere is the largest at its distance d along the view; off the axis a sphere of that distance is
-    // stretched by at most the secant of the angle between axis and corner of the picture, squared.
+    // The nearest sphere is drawn largest. Its distance along the view is at least its distance from the eye divided by
+    // the secant of the angle between the view and a corner of the picture; off the axis its image is stretched by at
+    // most that secant.
     const vec3 nearest = glm::clamp(camera.eye, box.min, box.max);
     const float secant_sq = 1 + axes.tan_x * axes.tan_x + axes.tan_y * axes.tan_y;
     const float distance = glm::length(nearest - camera.eye) / std::sqrt(secant_sq);

@@ -25,7 +25,7 @@ Values operator+(const Values& a, const Values& b) { return {a.eye + b.eye, a.ta
 Values operator-(const Values& a, const Values& b) { return {a.eye - b.eye, a.target - b.target, a.fov - b.fov}; }
 Values operator*(float s, const Values& a) { return {s * a.eye, s * a.target, s * a.fov}; }
 
-constexpr int kLooks = 64;               // between two keys
+constexpr int kLooks = 64;               // checked instants from one key to the next
 constexpr float kLeastDistance = 1e-3f;  // m, from eye to target
 
 }  // namespace
@@ -55,13 +55,13 @@ Camera CameraPath::at(double time) const {
     };
     const auto length = static_cast<float>(keys_[k + 1].time - keys_[k].time);
     const auto t = static_cast<float>((time - keys_[k].time) / (keys_[k + 1].time - keys_[k].time));
-    const float t2 = t * t, t3 = t2 * t;  // Hermite's polynomials
+    const float t2 = t * t, t3 = t2 * t;  // Hermite basis polynomials
     const Values v = (2 * t3 - 3 * t2 + 1) * values(keys_[k].camera) + (length * (t3 - 2 * t2 + t)) * speed(k) +
                      (3 * t2 - 2 * t3) * values(keys_[k + 1].camera) + (length * (t3 - t2)) * speed(k + 1);
     Camera camera = keys_[k].camera;
     camera.eye = v.eye;
     camera.target = v.target;
-    camera.fov_degrees = std::clamp(v.fov, 5.0f, 150.0f);  // of any key's; between them a spline swings
+    camera.fov_degrees = std::clamp(v.fov, 5.0f, 150.0f);  // the range for keys, which the spline may overshoot
     return camera;
 }
 
@@ -70,7 +70,7 @@ CameraPath read_camera_path(const std::string& file) {
     for (const auto& [key, value] : root)
         if (key != "key")
             refuse(line_of(file, value),
-                   "unknown key '" + printable(key.str()) + "'; a camera's file has [[key]] alone");
+                   "unknown key '" + printable(key.str()) + "'; a camera file contains only [[key]] tables");
     if (!root.contains("key")) refuse(file, "a camera needs at least one [[key]] with time, eye and target");
     std::vector<CameraKey> keys;
     each_table(*root.get("key"), file, "key", [&](const toml::table& table) {

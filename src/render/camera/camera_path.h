@@ -12,11 +12,11 @@ struct CameraKey {
     Camera camera;
 };
 
-// Eye, target and angle run through the keys on a Catmull-Rom spline, in each key at the speed of the parabola through
-// it and its neighbours; they stand still before the first key and after the last one.
+// Eye, target and field of view follow a Catmull-Rom spline through the keys, at each key with the speed of the
+// parabola through it and its neighbours; they are constant before the first key and after the last.
 class CameraPath {
   public:
-    // At least one key; times increase.
+    // keys: at least one, with increasing times.
     explicit CameraPath(std::vector<CameraKey> keys);
 
     Camera at(double time) const;
@@ -25,7 +25,8 @@ class CameraPath {
     std::vector<CameraKey> keys_;
 };
 
-// [[key]] time eye target fov_degrees, the last one optional. Throws Error (bad_input) that names file, line and key.
+// Reads [[key]] tables of time, eye, target and, optionally, fov_degrees. Throws Error (bad_input) that names file,
+// line and key.
 CameraPath read_camera_path(const std::string& file);
 
 // The camera turned about the vertical line through the box's centre, counterclockwise seen from above: a whole turn

@@ -1,4 +1,4 @@
-// One texel of a depth image on the host: what lies under a pointer.
+// Reads one texel of a depth image on the host, to find what lies under a pointer.
 #pragma once
 #include <cstdint>
 
@@ -8,7 +8,7 @@
 
 namespace undine {
 
-// Submits what is recorded and waits. The image has been drawn to, in D32; x and y are inside it.
+// Submits what has been recorded, and waits. depth: a D32 image that has been drawn to; x and y must be inside it.
 float read_depth(Context& context, Commands& commands, Image& depth, uint32_t x, uint32_t y);
 
 }  // namespace undine

@@ -11,9 +11,9 @@ using glm::vec2;
 using glm::vec3;
 
 constexpr float kDegree = 3.14159265f / 180;
-constexpr float kSteepest = 89 * kDegree;  // straight down, a camera has no up
-constexpr float kTurn = 180 * kDegree;     // of a drag over the height of the picture
-constexpr float kZoom = 1.15f;             // distance of a turn of the wheel to that of the next
+constexpr float kSteepest = 89 * kDegree;  // looking straight down, a camera has no up
+constexpr float kTurn = 180 * kDegree;     // by a drag over the height of the picture
+constexpr float kZoom = 1.15f;             // ratio of the distances before and after one turn of the wheel
 
 }  // namespace
 
@@ -50,7 +50,7 @@ void OrbitCamera::orbit(const vec2& drag) {
 void OrbitCamera::pan(const vec2& drag) {
     at_home_ = false;
     const CameraAxes axes = camera_axes(camera(), 1);
-    const float height = 2 * distance_ * axes.tan_y;  // m that the picture's height shows, at the target
+    const float height = 2 * distance_ * axes.tan_y;  // m: the picture's height at the target's distance
     target_ += (axes.up * drag.y - axes.right * drag.x) * height;
     keep_above_floor();
 }
@@ -61,7 +61,7 @@ void OrbitCamera::zoom(float turns) {
     keep_above_floor();
 }
 
-// From below, the floor hides nothing and means nothing: nobody wants to get there by a long drag.
+// From below, the floor is not drawn and the view is useless, so a long drag must not end there.
 void OrbitCamera::keep_above_floor() {
     if (!has_floor_) return;
     target_.y = std::max(target_.y, floor_);

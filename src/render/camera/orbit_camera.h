@@ -1,4 +1,4 @@
-// A camera that a hand moves: around a target, with it, toward it. Plain geometry, no window.
+// A camera moved by hand: around a target, together with it, toward it. Plain geometry, no window.
 #pragma once
 #include <glm/vec2.hpp>
 
@@ -9,20 +9,20 @@ namespace undine {
 
 class OrbitCamera {
   public:
-    // Starts at `home`; keeps the eye and the target above the floor of a tank, unless home is below it. In 2D there is
-    // no turning: what would turn moves.
+    // Starts at `home`; keeps the eye and the target above the floor of a tank, unless home is below it. In 2D
+    // nothing turns: orbit() pans.
     OrbitCamera(const Camera& home, const Surroundings& surroundings);
 
     Camera camera() const;
 
-    // Drags, in heights of the picture, x to the right and y down: what is under the pointer follows it.
+    // drag: in heights of the picture, x to the right and y down. What is under the pointer follows it.
     void orbit(const glm::vec2& drag);
     void pan(const glm::vec2& drag);
 
-    // Turns of a wheel; positive ones go nearer to the target.
+    // turns: of the wheel; positive ones move nearer to the target.
     void zoom(float turns);
 
-    // True until something moved it.
+    // True until the camera has been moved.
     bool at_home() const { return at_home_; }
 
   private:

@@ -11,11 +11,11 @@ using glm::vec2;
 using glm::vec3;
 
 constexpr float kDegree = 3.14159265f / 180;
-constexpr float kSteepest = 89 * kDegree;  // straight down, a camera has no up
-constexpr float kTurn = 120 * kDegree;     // of a drag over the height of the picture
-constexpr float kSpeed = 0.25f;            // sizes of the tank a second
-constexpr float kHurry = 4;                // times as fast
-constexpr float kEyeHeight = 0.01f;        // of the tank's size above the floor, at least
+constexpr float kSteepest = 89 * kDegree;  // looking straight down, a camera has no up
+constexpr float kTurn = 120 * kDegree;     // by a drag over the height of the picture
+constexpr float kSpeed = 0.25f;            // tank sizes per second
+constexpr float kHurry = 4;                // factor on the speed
+constexpr float kEyeHeight = 0.01f;        // least height above the floor, in tank sizes
 
 }  // namespace
 

@@ -13,7 +13,7 @@ using glm::vec3;
 
 constexpr float kPi = 3.14159265f;
 constexpr uint32_t kSkySize = 512;
-constexpr float kFloorAlbedo = 0.22f;  // mean of shaders/render/background.glsl
+constexpr float kFloorAlbedo = 0.22f;  // the floor's mean in shaders/render/background.glsl
 
 // From the left, a little from behind the camera: shadows fall to the right, where a picture has room for them.
 const vec3 kTowardSun = glm::normalize(vec3(-0.62f, 0.78f, 0.28f));
@@ -24,7 +24,7 @@ float smoothstep(float low, float high, float x) {
     return t * t * (3 - 2 * t);
 }
 
-// 0 … 1 at whole numbers, smooth in between.
+// Random values, 0 … 1, at whole coordinates, smoothly interpolated.
 float value_noise(const vec2& x) {
     const auto at_corner = [](int i, int j) {
         uint32_t h = static_cast<uint32_t>(i) * 0x8da6b343u ^ static_cast<uint32_t>(j) * 0xd8163841u;
@@ -42,7 +42,7 @@ float fractal_noise(vec2 x) {
     float sum = 0, amplitude = 0.5f;
     for (int octave = 0; octave < 5; ++octave, amplitude *= 0.5f) {
         sum += amplitude * value_noise(x);
-        x = vec2(1.62f * x.x - 1.18f * x.y, 1.18f * x.x + 1.62f * x.y);  // turned, and twice as fine
+        x = vec2(1.62f * x.x - 1.18f * x.y, 1.18f * x.x + 1.62f * x.y);  // rotated, and twice as fine
     }
     return sum / 0.97f;
 }
@@ -53,13 +53,14 @@ vec3 sky_radiance(const vec3& d) {
     color = glm::mix(color, zenith, smoothstep(0.3f, 0.95f, d.y));
     const float toward = std::max(0.0f, glm::dot(d, kTowardSun));
     color += vec3(1.0f, 0.98f, 0.95f) * (0.12f * std::pow(toward, 12.0f) + 0.6f * std::pow(toward, 160.0f));
-    // A layer of clouds at one height: nearer together toward the horizon, where the haze takes them.
+    // A layer of clouds at one height: denser toward the horizon, where they vanish in the haze.
     const float thin = fractal_noise(1.9f * vec2(d.x, d.z) / (d.y + 0.18f) + 7.3f);
     const float cover = smoothstep(0.46f, 0.78f, thin) * smoothstep(0.02f, 0.25f, d.y);
     return glm::mix(color, vec3(1.05f, 1.06f, 1.08f) + 0.5f * std::pow(toward, 8.0f), 0.80f * cover);
 }
 
-// sky_light of the map: weighted with the cosine and the solid angle of a texel, (|x| + y + |z|)³ of the octahedron.
+// sky_light of the map: its mean weighted with the cosine and with a texel's solid angle, on the octahedron
+// proportional to (|x| + y + |z|)³.
 vec3 mean_over_cosine(const Environment& e) {
     vec3 sum(0);
     float weights = 0;
@@ -86,7 +87,7 @@ vec3 panorama_direction(const Panorama& p, uint32_t x, uint32_t y) {
 
 float luminance(const vec3& c) { return glm::dot(c, vec3(0.2126f, 0.7152f, 0.0722f)); }
 
-// Interpolated; nothing in it is brighter than `limit`.
+// Bilinear; texels brighter than `limit` are scaled down to it.
 vec3 look_up(const Panorama& p, const vec3& d, float limit) {
     float azimuth = std::atan2(d.z, d.x) / (2 * kPi);
     azimuth -= std::floor(azimuth);
@@ -134,13 +135,13 @@ const Environment& summer_sky() {
 }
 
 Environment make_environment(const Panorama& p) {
-    constexpr float kStandsOut = 20;  // times the mean: a sun, not a bright cloud
-    constexpr float kLowest = 0.42f;  // sine of the sun's elevation: shadows of a lower one leave the picture
+    constexpr float kStandsOut = 20;  // times the mean luminance: a sun, not a bright cloud
+    constexpr float kLowest = 0.42f;  // least sine of the sun's elevation; lower, shadows would leave the picture
     Environment e;
     e.size = std::clamp(p.height, 64u, 1024u);
     e.radiance.resize(size_t{e.size} * e.size);
 
-    // Mean, the brightest texel of the upper half, and the light that comes from around it beyond its surroundings'.
+    // Mean and brightest texel of the upper half; then the sun's light, which is what texels have beyond `limit`.
     double mean = 0, weights = 0;
     float brightest = 0;
     vec3 toward(0, 1, 0);
@@ -175,7 +176,7 @@ Environment make_environment(const Panorama& p) {
         toward = {level.x, kLowest, level.y};
     }
     e.toward_sun = sunny ? toward : kTowardSun;
-    e.sun_light = sun / kPi;  // as sky_light: per albedo
+    e.sun_light = sun / kPi;  // per albedo, like sky_light
     sum_up(e);
     const Environment& bright = summer_sky();
     const float wanted = luminance(bright.sky_light + bright.sun_light * bright.toward_sun.y);

@@ -14,9 +14,9 @@ struct Environment {
     uint32_t size = 0;                // texels of the map's edge
     std::vector<glm::vec3> radiance;  // the upper hemisphere, sky_coordinates(); without the sun's disc
     glm::vec3 toward_sun{0, 1, 0};    // unit
-    glm::vec3 sun_light{0};           // what arrives on a surface at right angles to it
-    glm::vec3 sky_light{0};           // mean of the sky over the cosine: a level surface's colour per albedo
-    glm::vec3 ground_light{0};        // what comes up from the floor
+    glm::vec3 sun_light{0};           // colour per albedo of a surface that faces it
+    glm::vec3 sky_light{0};           // cosine-weighted mean of the sky: colour per albedo of a level surface
+    glm::vec3 ground_light{0};        // light that comes up from the floor
 };
 
 // The octahedral map of the upper hemisphere: direction (unit, y ≥ 0) to 0 … 1, and back.
@@ -26,7 +26,7 @@ glm::vec3 sky_direction(const glm::vec2& at);
 // A bright summer day with thin clouds; made at the first call.
 const Environment& summer_sky();
 
-// The light of a photographed panorama. Its brightest place, where that stands out, becomes the sun; the brightness is
+// The light of a photographed panorama. Its brightest place becomes the sun if it stands out; the brightness is
 // scaled so that a level white surface in the open is as bright as under summer_sky().
 Environment make_environment(const Panorama& panorama);
 

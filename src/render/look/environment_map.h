@@ -10,7 +10,7 @@ class EnvironmentMap {
   public:
     EnvironmentMap(Context& context, const Environment& environment);
 
-    // Records the copy to the device, where it is not there yet; the map is then read by fragment shaders.
+    // Records the upload at the first call and leaves the map readable by fragment shaders.
     void prepare(VkCommandBuffer commands);
 
     const Image& map() const { return map_; }
@@ -18,7 +18,7 @@ class EnvironmentMap {
   private:
     Context& context_;
     Image map_;
-    Buffer staging_;  // stays: a few megabytes
+    Buffer staging_;  // kept: only a few megabytes
     bool uploaded_ = false;
 };
 

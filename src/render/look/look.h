@@ -31,7 +31,7 @@ struct LookChoice {
 struct LookInfo {
     std::string key, name, unit, help;
     double min = 0, max = 1;
-    std::vector<std::string> choices;  // empty unless a choice
+    std::vector<std::string> choices;  // empty unless the member is a choice
     std::variant<float Look::*, glm::vec3 Look::*, LookChoice> member;
 };
 
@@ -44,15 +44,15 @@ struct LookPreset {
 };
 std::span<const LookPreset> look_presets();
 
-// The current value as TOML, as parameter_text().
+// The current value as TOML, like parameter_text().
 std::string look_text(const Look& look, const LookInfo& info);
 
 // The table for the documentation and for a terminal.
 std::string looks_markdown();
 std::string looks_help();
 
-// From "key=value" as TOML, or the name of a preset, which sets everything. `source` opens the sentence of the Error
-// (usage) that anything else causes; the look is then unchanged.
+// Sets one value from "key=value" as TOML, or everything from the name of a preset. Anything else throws Error (usage),
+// whose sentence begins with `source`, and leaves the look unchanged.
 void set_look(Look& look, std::string_view text, const std::string& source);
 
 }  // namespace undine

@@ -3,6 +3,6 @@
 
 namespace undine {
 
-enum class Style { particles, water };  // water asks for the particles' ellipsoids
+enum class Style { particles, water };  // water needs the particles' ellipsoids
 
 }  // namespace undine

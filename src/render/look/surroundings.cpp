@@ -33,10 +33,10 @@ Surroundings make_surroundings(const Scene& scene, const ParticleState& initial,
         const float least = s.flat ? std::min(inside.x, inside.y) : std::min({inside.x, inside.y, inside.z});
         if (!s.has_tank || least > 0.1f * p.particle_spacing) s.obstacles.push_back(x);
     }
-    // What falls from the top of the tank arrives with √(2 g H); foam is about as fast as that.
+    // A fall from the top of the tank reaches √(2 g H); foam is about as fast as that.
     const float fall = glm::length(p.gravity * p.buoyancy + p.external_acceleration);
     s.foam_speed = std::sqrt(2 * fall * (s.tank.max.y - s.tank.min.y));
-    // Without weight or height: a particle that crosses its own radius in a step.
+    // Without gravity or height: the speed at which a particle crosses its own radius in a step.
     if (!(s.foam_speed > 0)) s.foam_speed = drawn_radius(p) / p.dt;
     s.ranges = make_value_ranges(p, s.foam_speed, initial.size());
     return s;

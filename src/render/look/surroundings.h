@@ -10,19 +10,19 @@ namespace undine {
 struct Surroundings {
     Box tank;                          // m; without walls: the bounds of the fluid at the start
     bool has_tank = true;              // draw it, and the floor it stands on
-    std::vector<Plane> planes;         // at most RENDER_MOST_PLANES: what is below is drawn as solid …
-    Box solids;                        // … in here, m
+    std::vector<Plane> planes;         // at most RENDER_MOST_PLANES: what is below one of them …
+    Box solids;                        // … and in here, m, is drawn as solid
     std::vector<glm::vec3> obstacles;  // boundary particles that are drawn, m
     bool flat = false;                 // 2D
     float foam_speed = 1;              // m/s: a particle this fast is drawn white
     float rest_density = 1000;         // kg/m³ (kg/m² in 2D)
-    ValueRanges ranges{};              // of the colours of particles
+    ValueRanges ranges{};              // of the colourings of particles
 };
 
-// Of the boundary, what stands inside the tank is drawn; not the tank's own walls.
+// Of the boundary particles, those inside the tank are drawn, not the tank's own walls; without a tank, all of them.
 Surroundings make_surroundings(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary = {});
 
-// The radius that particles are drawn with: a lattice at rest touches.
+// The radius that particles are drawn with: in a lattice at rest they touch.
 inline float drawn_radius(const Parameters& parameters) { return 0.5f * parameters.particle_spacing; }
 
 // The scene's camera, or one that frames the tank.

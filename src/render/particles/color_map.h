@@ -1,4 +1,4 @@
-// The colour maps as the shaders know them.
+// The colour maps of the shaders, on the host.
 #pragma once
 #include <cstdint>
 #include <glm/common.hpp>
@@ -17,7 +17,7 @@ using uint = uint32_t;
 #include "render/color_map.glsl"
 }  // namespace color_map
 
-// Encoded as sRGB, 0 … 1. t: 0 … 1 over the range, clamped.
+// The colour, encoded as sRGB, 0 … 1. t: position in the range, clamped to 0 … 1.
 inline glm::vec3 map_color(ColorMap map, float t) { return color_map::map_color(static_cast<uint32_t>(map), t); }
 
 }  // namespace undine

@@ -22,7 +22,7 @@ ValueRange across_support(const RangeSource& s) { return {0, s.foam_speed / (5 *
 ValueRange to_capacity(const RangeSource& s) { return {0, float(s.parameters.neighbor_capacity)}; }
 ValueRange to_last_id(const RangeSource& s) { return {0, s.particles > 1 ? float(s.particles - 1) : 1}; }
 
-// λ = −C / (Σ_k |∇_k C|² + ε) at C = 0.05, with the lattice's gradients; that of the particle itself cancels out there.
+// λ = −C / (Σ_k |∇_k C|² + ε) at C = 0.05, with the lattice's gradients, where that of the particle itself cancels.
 ValueRange of_five_percent(const RangeSource& s) {
     const Parameters& p = s.parameters;
     const RadialKernel kernel(p);

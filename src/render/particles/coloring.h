@@ -1,4 +1,4 @@
-// What the colours of drawn particles say, and the numbers that they stand for: the table coloring.def.
+// The colourings of drawn particles and the ranges of numbers they show: the table coloring.def.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -23,7 +23,7 @@ enum class Reading : uint32_t {
     density_error,  // of a vec4's w, in percent of the rest density
     sum,            // of a uvec2's x and y
     whole,          // a uint
-    none            // no number: the colour is not that of a map
+    none            // no number: the colour is not from a map
 };
 
 enum class ColorMap : uint32_t { sequential, diverging };
@@ -34,7 +34,7 @@ struct ValueRange {
     bool operator==(const ValueRange&) const = default;
 };
 
-// Of the number that a reading makes of a field's element.
+// The unit of the number that a reading makes of a field's element.
 constexpr std::string_view unit_of(Field field, Reading reading) {
     if (reading == Reading::density_error) return "%";
     if (reading == Reading::w) return info(field).w_unit;
@@ -61,10 +61,10 @@ constexpr const ColoringInfo& info(Coloring c) { return kColorings[static_cast<s
 
 using ValueRanges = std::array<ValueRange, kColoringCount>;  // by Coloring
 
-// Of a scene with so many particles; foam_speed: that of Surroundings, m/s.
+// The ranges for a scene with that many particles. foam_speed: Surroundings::foam_speed, m/s.
 ValueRanges make_value_ranges(const Parameters& parameters, float foam_speed, size_t particles);
 
-// What Solver::derive() has to make current for it.
+// The fields that Solver::derive() must make current for the colouring.
 FieldSet derived_fields(Coloring coloring);
 
 }  // namespace undine

@@ -18,10 +18,10 @@ using glm::vec2;
 using glm::vec3;
 using glm::vec4;
 
-// In a picture of 720 rows, in pixels; others are in proportion.
+// Pixels in a picture of 720 rows; other pictures in proportion.
 constexpr float kReferenceHeight = 720, kLeastHeight = 576;
 constexpr float kMostWidth = 200, kMostHeight = 260;
-constexpr float kUnit = 1.75f;  // of the font: capitals are six of them high
+constexpr float kUnit = 1.75f;  // pixels per unit of the font; capitals are six units high
 constexpr float kPen = 0.72f;   // half the width of a stroke
 constexpr float kBarWidth = 15, kBarHeight = 190, kTick = 5, kPadding = 13, kGap = 7, kMargin = 18, kCorner = 6;
 
@@ -45,7 +45,7 @@ float segment_distance(vec2 x, const StrokeSegment& s) {
     return glm::length(v - t * along);
 }
 
-// Straight alpha, y down, pixels of the size asked for.
+// An image with straight alpha; coordinates are in pixels, y down.
 class Canvas {
   public:
     Canvas(uint32_t width, uint32_t height)
@@ -117,7 +117,7 @@ std::vector<float> legend_ticks(const ValueRange& range) {
     const float low = std::min(range.low, range.high);
     std::vector<float> ticks{low};
     for (float k = std::floor(low / step) + 1; k * step < low + span; ++k) {
-        const float from_low = k * step - low;  // not so near to an end that labels would touch
+        const float from_low = k * step - low;  // not so near an end that labels would touch
         if (from_low > 0.09f * span && from_low < 0.91f * span) ticks.push_back(k * step);
     }
     ticks.push_back(low + span);

@@ -9,7 +9,7 @@
 namespace undine {
 namespace {
 
-constexpr uint64_t kMostOfAnUpdate = 65536;  // bytes, of vkCmdUpdateBuffer
+constexpr uint64_t kMostOfAnUpdate = 65536;  // bytes: the limit of vkCmdUpdateBuffer
 
 const Binding kBindings[] = {{ONLY_BINDING, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_FRAGMENT_BIT}};
 
@@ -60,7 +60,7 @@ void LegendPass::update(VkCommandBuffer commands, const ValueRange& range) {
     fits_ = legend_.width + 2 * legend_.margin <= width_ && legend_.height + 2 * legend_.margin <= height_;
     if (!fits_) return;
     VkMemoryBarrier2 memory{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2};
-    memory.srcStageMask = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;  // of pictures before
+    memory.srcStageMask = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;  // reads by earlier pictures
     memory.dstStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
     memory.dstAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
     barrier(context_, commands, memory);

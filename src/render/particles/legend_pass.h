@@ -9,17 +9,18 @@ namespace undine {
 
 class LegendPass {
   public:
-    // width, height: of the picture. Where the legend would not fit into it, none is drawn.
+    // width, height: of the picture. If the legend does not fit into it, none is drawn.
     LegendPass(Context& context, VkFormat picture, Coloring coloring, uint32_t width, uint32_t height);
 
-    // Nothing that uses it is in flight.
+    // Nothing that uses the legend may be in flight.
     void resize(uint32_t width, uint32_t height);
 
-    // Before the rendering of the picture that record() is in: the legend's pixels, where the range is another.
+    // Records the upload of the legend's pixels if the range has changed. Called before the Rendering that contains
+    // record().
     void update(VkCommandBuffer commands, const ValueRange& range);
 
-    // Inside a rendering of the picture; leaves the scissor at the legend. It stands right of the first `covered`
-    // pixels, as far as the picture reaches.
+    // Called inside a Rendering of the picture; leaves the scissor at the legend, which stands right of the first
+    // `covered` pixels, as far as the picture has room.
     void record(VkCommandBuffer commands, uint32_t covered) const;
 
   private:

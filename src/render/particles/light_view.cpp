@@ -13,7 +13,7 @@ LightView fit_light(const Box& box, const vec3& toward, float margin, uint32_t m
     const vec3 helper = std::abs(toward.y) > 0.9f ? vec3(0, 0, -1) : vec3(0, 1, 0);
     const vec3 right = glm::normalize(glm::cross(helper, toward)), up = glm::cross(toward, right);
     const vec3 half = (box.max - box.min) / 2.0f;
-    // Half extent of a box along an axis: its three edges' shares.
+    // Half extent of the box along an axis, the sum of its half edges' projections, with the margin.
     auto reach = [&](const vec3& axis) { return glm::dot(glm::abs(axis), half) + margin; };
     const float extent = std::max(reach(right), reach(up));
     LightView view;

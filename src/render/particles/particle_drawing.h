@@ -1,4 +1,4 @@
-// The fluid as lit particles: the passes of a picture.
+// Draws the fluid as lit particles: the passes of a picture.
 #pragma once
 #include <memory>
 
@@ -19,11 +19,11 @@ class ParticleDrawing {
                     const ParticleView& particles);
     void resize(uint32_t width, uint32_t height);
 
-    // sprite: the largest edge of a sprite, in samples. range: that of the colouring. covered: RenderSettings.
+    // sprite: the largest edge of a sprite, in samples. range: of the colouring. covered: RenderSettings::covered.
     void record(Commands& commands, const FrameSet& set, const RenderArgs& args, const ParticleView& particles,
                 float sprite, uint32_t tank_edges, const ValueRange& range, uint32_t covered, Image& picture);
 
-    // Nothing that it drew is in flight.
+    // Nothing that was drawn may be in flight. Throws Error and leaves the drawing unchanged.
     void recolor(const FrameSet& set, const RenderSettings& settings, VkFormat picture, const ParticleView& particles);
 
     const Image& sun_map() const { return sun_pass_.map(); }
@@ -40,7 +40,7 @@ class ParticleDrawing {
     FrontPass particles_pass_;  // R32_UINT: index + 1
     std::unique_ptr<ShadingPass> shading_pass_;
     OutlinePass outline_pass_;
-    std::unique_ptr<LegendPass> legend_pass_;  // where the colouring has one
+    std::unique_ptr<LegendPass> legend_pass_;  // if the colouring has one
 };
 
 }  // namespace undine

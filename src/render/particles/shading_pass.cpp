@@ -9,7 +9,7 @@ namespace {
 
 const Binding kBindings[] = {{SHADED_VALUE, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_FRAGMENT_BIT}};
 
-// COLORING of shade.frag.
+// The value of COLORING in shade.frag.
 uint32_t look_of(Coloring coloring) { return coloring == Coloring::natural ? 0 : coloring == Coloring::normal ? 1 : 2; }
 
 struct Push {

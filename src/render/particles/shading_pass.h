@@ -11,7 +11,7 @@ class ShadingPass {
     ShadingPass(Context& context, const FrameSet& set, VkFormat picture, Coloring coloring, uint32_t supersample,
                 const ParticleView& particles);
 
-    // Inside a rendering of the picture. range: that of the colouring.
+    // Called inside a Rendering of the picture. range: of the colouring.
     void record(VkCommandBuffer commands, const FrameSet& set, const ValueRange& range) const;
 
   private:

@@ -12,8 +12,9 @@ namespace {
 
 constexpr float kLetterGap = 1.5f, kSpace = 2.2f;
 
-// m x y: the pen goes to a point, and makes a dot if nothing follows; l x y: a line from there; a x y rx ry from to: an
-// arc of the ellipse around (x, y), angles in degrees, counterclockwise where they grow, after which lines go on.
+// m x y: the pen moves to a point, and makes a dot if no line follows; l x y: a line from the pen to a point; a x y rx
+// ry from to: an arc of the ellipse around (x, y), angles in degrees, counterclockwise if they increase, which leaves
+// the pen at its end.
 struct Letter {
     char32_t code;
     float width;
@@ -63,7 +64,7 @@ const Letter* find(char32_t code) {
     return nullptr;
 }
 
-// Well-formed UTF-8 of up to three bytes a letter.
+// Decodes well-formed UTF-8 of up to three bytes a letter.
 std::vector<char32_t> decode(std::string_view text) {
     std::vector<char32_t> codes;
     for (size_t k = 0; k < text.size();) {
@@ -126,7 +127,7 @@ StrokeText stroke_text(std::string_view text) {
             continue;
         }
         const Letter* letter = find(code);
-        UNDINE_CHECK(letter, "a letter that the stroke font has not");
+        UNDINE_CHECK(letter, "a letter that the stroke font lacks");
         draw_path(letter->path, {x, 0}, out.segments);
         out.width = x + letter->width;
         x = out.width + kLetterGap;

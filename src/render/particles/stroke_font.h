@@ -1,4 +1,4 @@
-// Letters as pen strokes, for the few words of a legend: as sharp at any size, and no font file is needed.
+// Letters as pen strokes, for the few words of a legend: equally sharp at any size, and no font file is needed.
 #pragma once
 #include <glm/vec2.hpp>
 #include <string_view>
@@ -18,7 +18,7 @@ struct StrokeText {
     float width = 0;  // from the first letter's left edge to the last one's right edge
 };
 
-// UTF-8. Aborts at a letter that the font lacks: has_letters() tells.
+// text: UTF-8. stroke_text() aborts at a letter that the font lacks; has_letters() tells whether it has them all.
 StrokeText stroke_text(std::string_view text);
 bool has_letters(std::string_view text);
 

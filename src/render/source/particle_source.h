@@ -1,5 +1,6 @@
-// Where a frame's particles come from: a Vulkan solver's own arrays on the device that draws, in place; another API's
-// on that device, in place, too (shared_source.h); or copies of any other backend's by way of the host.
+// Where a frame's particles come from: the arrays of a Vulkan solver on the device that draws, read in place; those of
+// another API on that device, also read in place (shared_source.h); or copies, through the host, from any other
+// backend.
 #pragma once
 #include <memory>
 
@@ -17,39 +18,40 @@ class ParticleSource {
     virtual ~ParticleSource() = default;
     virtual const ParticleView& view() const = 0;
 
-    // True where the solver's steps are the queue's work, in the order of submission.
+    // Whether the solver's steps run on the queue that draws, in submission order.
     virtual bool in_queue() const = 0;
 
-    // True where frames read the solver's own arrays.
+    // Whether frames read the solver's own arrays.
     virtual bool in_place() const = 0;
 
-    // Records what makes the particles, as they are after the steps so far, readable by a picture's passes.
-    // slot: of the frame; no frame that used it is in flight.
+    // Records what makes the particles, in their state after the steps so far, readable by a picture's passes.
+    // slot: index of the frame in flight; the frame that used it last must have been executed.
     virtual void prepare(VkCommandBuffer commands, uint32_t slot) = 0;
 
-    // Another colouring's values from the next frame on, in the same view; nothing is in flight. The renderer's
-    // recolor() goes with it.
+    // Puts another colouring's values into view() from the next frame on; nothing may be in flight. The caller must
+    // call the renderer's recolor() as well.
     virtual void recolor(Coloring coloring) = 0;
 
-    // The solver may have failed and is used no more: what was submitted will be executed all the same. Then only
-    // destroyed.
+    // For a solver that may have failed and is not used any more: ensures that what was submitted is executed
+    // nevertheless. Afterwards the source may only be destroyed.
     virtual void abandon() noexcept {}
 
-    // Throws Error where the solver's device has failed and the queue would wait for it for ever; then it is abandoned.
+    // Throws Error, and abandons the source, if the solver's device has failed and the queue would wait for it forever.
     virtual void check() {}
 };
 
-// What the solver has to have room for (its constructor's `derived`).
+// The fields that a solver must have room for to be drawn like this (SolverOptions::derived).
 FieldSet drawn_fields(Style style, Coloring coloring);
 
-// What a solver made with room for it derives for each picture.
+// The fields that such a solver must derive for each picture.
 FieldSet derived_for(const Solver& solver, Coloring coloring);
 
-// What a frame's `value` is: water has no colouring, but tells its drops apart.
+// The field behind ParticleView::value. Water has no colouring; it uses the id, so that foam and spray differ by
+// particle.
 Field value_field(const Solver& solver, Coloring coloring);
 
-// radius: that particles are drawn with. slots: frames that may be in flight. The solver, which was made with room for
-// the colouring, outlives the source. One source at a time of a solver.
+// radius: of drawn particles, m. slots: frames that may be in flight. The solver must have been made with room for the
+// colouring and must outlive the source; it can have only one source at a time.
 std::unique_ptr<ParticleSource> make_particle_source(Context& context, Solver& solver, float radius, uint32_t slots,
                                                      Coloring coloring = Coloring::natural);
 

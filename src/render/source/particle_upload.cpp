@@ -10,7 +10,7 @@ namespace undine {
 namespace {
 
 constexpr VkBufferUsageFlags kDeviceUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT |
-                                            VK_BUFFER_USAGE_TRANSFER_SRC_BIT;  // the population
+                                            VK_BUFFER_USAGE_TRANSFER_SRC_BIT;  // read the population
 
 }  // namespace
 
@@ -66,7 +66,7 @@ void ParticleUpload::record(VkCommandBuffer commands, uint32_t slot) {
     VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
     dependency.memoryBarrierCount = 1;
     dependency.pMemoryBarriers = &barrier;
-    barrier.srcStageMask = kParticleReaders | VK_PIPELINE_STAGE_2_COPY_BIT;  // of the frame before
+    barrier.srcStageMask = kParticleReaders | VK_PIPELINE_STAGE_2_COPY_BIT;  // the previous frame's reads
     barrier.dstStageMask = VK_PIPELINE_STAGE_2_COPY_BIT;
     barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
     context_.vk().vkCmdPipelineBarrier2(commands, &dependency);

@@ -21,16 +21,16 @@ class ParticleUpload {
 
     const ParticleView& view() const { return view_; }
 
-    // The field that the colour reads, one element a particle: copied too from here on where it is none of the others.
-    // At first it is position. Nothing is in flight.
+    // Sets the field that the colour reads, one element per particle; initially position. It is uploaded, too, if it is
+    // not one of the others. Nothing may be in flight.
     void set_value(Field field);
 
-    // Host memory of a slot for the field, position, velocity, ellipsoid or the colour's, to be filled before record();
-    // empty where there is none. Not while a frame that used the slot is in flight.
+    // Host memory of a slot for a field, to be filled before record(): position, velocity, ellipsoid, population or the
+    // colour's; empty if the field is not uploaded. The frame that used the slot last must have been executed.
     std::span<std::byte> staged_bytes(Field field, uint32_t slot);
-    std::span<glm::vec4> staged(Field field, uint32_t slot);  // of a vec4 field
+    std::span<glm::vec4> staged(Field field, uint32_t slot);  // for a vec4 field
 
-    // Records the copy, between barriers against the frame before and for the one that follows.
+    // Records the copy, with barriers after the previous frame's reads and before those of this frame.
     void record(VkCommandBuffer commands, uint32_t slot);
 
   private:
@@ -44,7 +44,7 @@ class ParticleUpload {
     Context& context_;
     uint32_t slots_;
     std::vector<Array> arrays_;
-    size_t always_ = 0;  // of these; the colour's may come behind them
+    size_t always_ = 0;  // how many of these are always uploaded; the colour's may follow
     uint64_t slot_bytes_ = 0;
     Buffer staging_;
     ParticleView view_;

@@ -8,11 +8,11 @@ namespace undine {
 
 struct ParticleView {
     BufferRange position, velocity;  // vec4 each (fields.def); storage buffers
-    BufferRange ellipsoid;           // three vec4 each; no bytes where they are drawn as spheres
-    BufferRange value;               // what their colour says: elements of its colouring's field; of water: id
+    BufferRange ellipsoid;           // three vec4 each; no bytes if they are drawn as spheres
+    BufferRange value;               // what their colour shows: elements of the colouring's field; for water: id
     uint32_t count = 0;
-    BufferRange population;  // of which so many live (shaders/sim/population.glsl); no bytes: all do
-    float radius = 0;        // m
+    BufferRange population;  // how many of them live (shaders/sim/population.glsl); no bytes: all
+    float radius = 0;        // of a drawn particle, m
 };
 
 }  // namespace undine

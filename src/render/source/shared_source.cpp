@@ -11,11 +11,11 @@
 namespace undine {
 namespace {
 
-// What pictures may read.
+// The fields that pictures may read.
 constexpr FieldSet kDrawnFields = kDerivedFields | field_set({Field::velocity, Field::id, Field::population});
 
 void say_once(const std::string& problem) {
-    static std::string said;  // viewers make a source for every scene
+    static std::string said;  // the viewer makes a source for every scene
     if (std::exchange(said, problem) == problem) return;
     std::fprintf(stderr, "Particles are copied by way of the host, which is slower: %s\n", problem.c_str());
 }
@@ -46,7 +46,7 @@ SharedSource::SharedSource(Context& context, Solver& solver, SharesArrays& share
 
 SharedSource::~SharedSource() {
     abandon();
-    context_.vk().vkQueueWaitIdle(context_.queue());  // it may only now get to what it waited for
+    context_.vk().vkQueueWaitIdle(context_.queue());  // the queue may have been blocked until abandon()
 }
 
 void SharedSource::take_array(Field field, uint64_t guard_bytes) {
@@ -63,7 +63,7 @@ void SharedSource::transfer_ownership(VkCommandBuffer commands, uint32_t from_fa
     std::vector<VkBufferMemoryBarrier2> barriers;
     for (const ExportedBuffer& buffer : buffers_) {
         VkBufferMemoryBarrier2 barrier{VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER_2};
-        // On the other side the stages are the semaphore's, which it goes on from or which goes on from it.
+        // Toward the other API the semaphore's wait and signal order the work, and they cover all stages.
         const VkPipelineStageFlags2 readers = kParticleReaders | VK_PIPELINE_STAGE_2_COPY_BIT;
         barrier.srcStageMask = receives ? VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT : readers;
         barrier.dstStageMask = receives ? readers : VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
@@ -81,7 +81,7 @@ void SharedSource::transfer_ownership(VkCommandBuffer commands, uint32_t from_fa
     context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
 }
 
-// The solver is about to write: it waits for what was submitted.
+// Called when the solver is about to write: it waits for the returned value, which follows all that was submitted.
 uint64_t SharedSource::hand_back() {
     timeline_.signal_by_queue(++value_, release_->get());
     ours_ = false;
@@ -89,7 +89,7 @@ uint64_t SharedSource::hand_back() {
 }
 
 void SharedSource::abandon() noexcept {
-    shared_.reset();  // what the solver was going to signal it has, or never will
+    shared_.reset();  // from here on the solver signals nothing
     timeline_.release(awaited_);
 }
 
@@ -110,7 +110,7 @@ void SharedSource::recolor(Coloring coloring) {
 
 void SharedSource::prepare(VkCommandBuffer, uint32_t) {
     solver_.derive(derived_);
-    solver_.backend().submit();  // and so hands back, where anything is to be written
+    solver_.backend().submit();  // calls hand_back() if anything is to be written
     if (ours_) return;
     try {
         shared_->release(++value_);
@@ -124,7 +124,8 @@ void SharedSource::prepare(VkCommandBuffer, uint32_t) {
 }
 
 std::string sharing_problem(const Context& context, const SharesArrays& shares) {
-    if (context.info().uuid != shares.device_uuid()) return context.info().name + " draws, another device simulates.";
+    if (context.info().uuid != shares.device_uuid())
+        return context.info().name + " draws, but another device simulates.";
     if (std::string problem = ExportedBuffer::problem_of(context); !problem.empty()) return problem;
     return Timeline::export_problem_of(context);
 }

@@ -1,6 +1,6 @@
-// The particles of a solver of another API on the device that draws: its arrays live in buffers that Vulkan exports,
-// and a frame reads them in place. A timeline semaphore keeps the two in turn: a frame reads once the steps before it
-// have written, the solver writes once the frames before have read.
+// The particles of a solver that uses another API on the device that draws: its arrays live in buffers that Vulkan
+// exports, and frames read them in place. A timeline semaphore orders the two: a frame reads after the steps before it
+// have written, and the solver writes after the frames before have read.
 #pragma once
 #include <array>
 #include <vector>
@@ -15,7 +15,7 @@ namespace undine {
 
 class SharedSource final : public ParticleSource {
   public:
-    // `shares` is the solver's backend. Throws Error where it cannot import; the solver goes on as it was.
+    // shares: the solver's backend. Throws Error if it cannot import the buffers; the solver remains usable.
     SharedSource(Context& context, Solver& solver, SharesArrays& shares, float radius, Coloring coloring,
                  Timeline timeline);
     ~SharedSource() override;
@@ -23,11 +23,11 @@ class SharedSource final : public ParticleSource {
     const ParticleView& view() const override { return view_; }
     bool in_queue() const override { return false; }
     bool in_place() const override { return true; }
-    // Frames before this one have been submitted, and this one is before the solver is used again. After an error it
-    // can only be destroyed.
+    // Earlier frames must have been submitted, and this one must be submitted before the solver is used again. After an
+    // error the source can only be destroyed.
     void prepare(VkCommandBuffer commands, uint32_t slot) override;
     void recolor(Coloring coloring) override;
-    // The queue may wait for a value that nobody signals any more; it must not wait for ever.
+    // Signals the value that the queue may be waiting for, in place of the solver.
     void abandon() noexcept override;
     void check() override;
 
@@ -39,21 +39,21 @@ class SharedSource final : public ParticleSource {
     Context& context_;
     Solver& solver_;
     Timeline timeline_;
-    uint64_t value_ = 0, awaited_ = 0;  // of the timeline: the last; the last that the queue waits for
+    uint64_t value_ = 0, awaited_ = 0;  // timeline values: the last one used; the last one the queue waits for
     std::unique_ptr<SharedArrays> shared_;
     std::vector<ExportedBuffer> buffers_;
-    std::array<BufferRange, kFieldCount> elements_{};      // in them, by field; no bytes of fields that no frame reads
-    std::unique_ptr<ReusableCommands> receive_, release_;  // the buffers, from and to the other API
-    bool ours_ = false;                                    // received since they were written
+    std::array<BufferRange, kFieldCount> elements_{};  // in buffers_, by field; no bytes if no frame reads the field
+    std::unique_ptr<ReusableCommands> receive_, release_;  // acquire buffers from the other API; release them to it
+    bool ours_ = false;                                    // acquired since the solver last wrote
     ParticleView view_;
     FieldSet derived_;
 };
 
-// A sentence why the device that draws cannot share memory with that of the solver's backend; empty: it can.
+// A sentence why the device that draws cannot share memory with the solver's backend; empty if it can.
 std::string sharing_problem(const Context& context, const SharesArrays& shares);
 
-// A SharedSource where the solver's backend can share with the device that draws. Where it could and that fails, the
-// reason is said on stderr, once, and there is none; nor for other backends.
+// Returns a SharedSource, or nullptr if the solver's backend does not share arrays or if sharing fails; a failure's
+// reason is printed on stderr, but not twice in a row.
 std::unique_ptr<ParticleSource> share_particles(Context& context, Solver& solver, float radius, Coloring coloring);
 
 }  // namespace undine

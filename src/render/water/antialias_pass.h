@@ -1,4 +1,4 @@
-// Smooth edges for a picture that was drawn with one sample a pixel.
+// Smooths the edges of a picture that was drawn with one sample per pixel.
 #pragma once
 #include "gpu/image.h"
 #include "gpu/pipeline.h"
@@ -17,7 +17,7 @@ class AntialiasPass {
     void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, const WaterTiles& tiles,
                 Image& picture);
 
-    Image& composed() { return composed_; }  // the picture before; drawn into by the pass before this one
+    Image& composed() { return composed_; }  // the picture with jagged edges, drawn by the pass before
 
   private:
     Context& context_;

@@ -8,7 +8,7 @@
 namespace undine {
 namespace {
 
-constexpr uint32_t kGroupWidth = 16, kGroupHeight = 8;  // every device has as many; shaders/render/enlarge_front.comp
+constexpr uint32_t kGroupWidth = 16, kGroupHeight = 8;  // enlarge_front.comp's; every device has 128 invocations
 
 const Binding kBindings[] = {{FILTER_FROM, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_SHADER_STAGE_COMPUTE_BIT},
                              {FILTER_TO, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_SHADER_STAGE_COMPUTE_BIT},
@@ -17,14 +17,14 @@ const Binding kBindings[] = {{FILTER_FROM, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_
 struct Step {
     int32_t x, y;
     float reach;   // particle radii; 0: as many samples as taps
-    int32_t most;  // taps a side, at one sample a pixel
+    int32_t most;  // taps on either side, at most
 };
 
-// There and back, three times, each finer than the one before: where a camera is near, taps are spaced out, and leave a
-// comb that the next ones close. So a near camera costs no more.
+// Horizontally, then vertically, three times, each finer than the one before. If the camera is near, taps are spaced
+// out and leave a comb, which the next sweeps close; so a near camera costs no more.
 struct Sweep {
-    float reach;  // of the filter's
-    int32_t most;
+    float reach;   // share of Look::filter_reach
+    int32_t most;  // taps on either side, at most, with one sample per pixel
 };
 constexpr Sweep kSweeps[] = {{1, 10}, {0.4f, 8}, {0, 4}};
 
@@ -35,7 +35,7 @@ struct Enlargement {
 constexpr int kFlowSteps = 60;  // fewer leave bumps
 constexpr float kFlowRate = 0.9f;
 
-// What lies between the wet tiles stays: no water.
+// Keeps the contents, because outside the wet tiles they are not written and must remain 0, no water.
 constexpr ImageUse kWrittenByCompute{VK_IMAGE_LAYOUT_GENERAL, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
                                      VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT, false};
 constexpr ImageUse kCleared{VK_IMAGE_LAYOUT_GENERAL, VK_PIPELINE_STAGE_2_CLEAR_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
@@ -128,7 +128,7 @@ void SmoothingPass::record(VkCommandBuffer commands, const FrameSet& set, const 
         case SurfaceFilter::narrow_range: sweep(narrow_range_); break;
         case SurfaceFilter::bilateral: sweep(bilateral_); break;
         case SurfaceFilter::curvature_flow:
-            static_assert(kFlowSteps % 2 == 0, "the last one leads back to the front");
+            static_assert(kFlowSteps % 2 == 0, "the last step must write to the front");
             for (int k = 0; k < kFlowSteps; ++k) filter(curvature_flow_, kFlowRate);
             break;
         case SurfaceFilter::none: break;

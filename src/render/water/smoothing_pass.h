@@ -1,4 +1,4 @@
-// What turns ellipsoids into a surface: a filter over the water's front (SurfaceFilter of look.def).
+// Turns the drawn ellipsoids into a surface by filtering the water's front (SurfaceFilter in look.def).
 #pragma once
 #include "gpu/pipeline.h"
 #include "render/frame_set.h"
@@ -8,13 +8,13 @@ namespace undine {
 
 class SmoothingPass {
   public:
-    // supersample: samples of the front a pixel, along an edge.
+    // supersample: samples of the front along a pixel's edge.
     SmoothingPass(Context& context, const FrameSet& set, const Image& front, const WaterTiles& tiles,
                   uint32_t supersample);
     void resize(const Image& front, const WaterTiles& tiles);
 
-    // Smooths the wet tiles of what was drawn of `front`, the image it was made for, and enlarges it to all of it; it
-    // is then read by fragment shaders.
+    // front: the image that the pass was made for. Smooths the wet tiles of its drawn part, enlarges that part to the
+    // whole image, and leaves it readable by fragment shaders.
     void record(VkCommandBuffer commands, const FrameSet& set, const RenderArgs& args, Image& front,
                 const WaterTiles& tiles, const Look& look);
 
@@ -24,7 +24,7 @@ class SmoothingPass {
 
     Context& context_;
     int32_t supersample_;
-    Image between_;  // what one step leaves to the next
+    Image between_;  // the other image that filter steps alternate with
     DescriptorLayout layout_;
     DescriptorSet into_between_, into_front_;
     Pipeline narrow_range_, bilateral_, curvature_flow_, enlarge_;

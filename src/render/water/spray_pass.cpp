@@ -6,8 +6,8 @@
 namespace undine {
 namespace {
 
-constexpr uint32_t kDots = 4;      // of a particle
-constexpr float kLargestDot = 60;  // pixels: every device's points are as large (shaders/render/spray.vert bounds it)
+constexpr uint32_t kDots = 4;      // per particle
+constexpr float kLargestDot = 60;  // pixels: bound in spray.vert, below the 64 that largePoints guarantees
 
 }  // namespace
 

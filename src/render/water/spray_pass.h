@@ -1,4 +1,4 @@
-// Loose water over the picture: soft dots, where drops would be too small to be seen as such.
+// Draws loose water over the picture as soft dots, if its drops would be too small to be recognized.
 #pragma once
 #include "render/frame_set.h"
 #include "render/sprite_pipeline.h"
@@ -10,7 +10,7 @@ class SprayPass {
   public:
     SprayPass(Context& context, const FrameSet& set, const WaterSet& water, VkFormat picture, uint32_t supersample);
 
-    // Over what the picture shows; `guard` is that of RenderArgs.
+    // Draws over the picture. guard: RenderArgs::guard.
     void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, const ParticleView& particles,
                 float guard, Image& picture) const;
 

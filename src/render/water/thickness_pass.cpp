@@ -12,10 +12,10 @@ namespace {
 // A particle fills a cube of its spacing, which is two drawn radii.
 constexpr float kParticleVolume = 8;
 
-// Water and foam; of the sun, water and where it is.
+// From the camera, water and foam; from the sun, water and its depth.
 constexpr VkFormat kFormat = VK_FORMAT_R16G16_SFLOAT;
 
-// Sprites are clipped by their centre: the viewport reaches half a sprite farther.
+// Pixels. Points are clipped by their centre, so the viewport extends half a sprite beyond the image, up to this limit.
 constexpr float kLargestGuard = 512;
 
 struct Target {

@@ -1,4 +1,4 @@
-// How many metres of water a ray passes, from the camera or from the sun: particles' volumes, added up.
+// Metres of water along each ray from the camera or from the sun: the sum of the particles' volumes.
 #pragma once
 #include <optional>
 
@@ -16,20 +16,20 @@ class ThicknessPass {
                   uint32_t height);
     void resize(uint32_t width, uint32_t height);
 
-    // Draws the image's size over `divisor`. sprite: the largest edge of a sprite, in its pixels.
+    // Draws the upper left part of the image, its size divided by `divisor`. sprite: the largest edge of a sprite,
+    // pixels.
     void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, const ParticleView& particles,
                 float sprite, uint32_t divisor = 1);
 
-    Image& thickness() {
-        return thickness_;
-    }  // RG16F: water, m; foam, optical depth; from the sun: that water times its depth, 0 … 1
+    // RG16F: water, m; foam, optical depth, or from the sun that water times its depth, 0 … 1.
+    Image& thickness() { return thickness_; }
 
   private:
     Context& context_;
     From from_;
     Image thickness_;
     SpritePipeline water_;
-    std::optional<SpritePipeline> foam_;  // from the camera
+    std::optional<SpritePipeline> foam_;  // only from the camera
 };
 
 }  // namespace undine

@@ -6,15 +6,15 @@
 namespace undine {
 namespace {
 
-// Thickness has no edges: half of the picture's resolution shows it.
+// Thickness has no sharp edges, so half of the picture's resolution suffices.
 constexpr uint32_t half(uint32_t pixels) { return (pixels + 1) / 2; }
 
 constexpr VkFormat kLinear = VK_FORMAT_R16G16B16A16_SFLOAT;
 
-// Of a sphere of water over a drawn particle (shaders/sim/fit_ellipsoid.glsl).
+// The largest sphere of water, in drawn radii (shaders/sim/fit_ellipsoid.glsl).
 constexpr float kLargestSize = 1.45f;
 
-// Of a ball of thickness over that (shaders/render/thickness.vert).
+// A ball of thickness, in radii of that sphere (shaders/render/thickness.vert).
 constexpr float kSpread = 1.5f;
 
 }  // namespace

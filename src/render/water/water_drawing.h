@@ -1,4 +1,4 @@
-// The fluid as water: the passes of a picture.
+// Draws the fluid as water: the passes of a picture.
 #pragma once
 #include <memory>
 
@@ -42,7 +42,7 @@ class WaterDrawing {
     ThicknessPass sun_thickness_pass_, thickness_pass_;
     ImagePass water_light_pass_, behind_pass_;
     WaterSurfacePass surface_pass_;
-    std::unique_ptr<AntialiasPass> antialias_pass_;  // where a pixel has one sample
+    std::unique_ptr<AntialiasPass> antialias_pass_;  // if a pixel has one sample
     SprayPass spray_pass_;
     OutlinePass outline_pass_;
 };

@@ -31,7 +31,7 @@ void WaterSet::write(const ParticleView& particles, const Images& images) {
     set_.write_buffer(WATER_ELLIPSOID, particles.ellipsoid.buffer, particles.ellipsoid.offset,
                       particles.ellipsoid.bytes);
     set_.write_image(WATER_FRONT, images.front.view(), nearest_.handle(),
-                     kRead);  // R32F need not be filtered by every device
+                     kRead);  // devices need not filter R32F linearly
     set_.write_image(WATER_THICKNESS, images.thickness.view(), linear_.handle(), kRead);
     set_.write_image(WATER_BEHIND, images.behind.view(), linear_.handle(), kRead);
     set_.write_image(WATER_SUN_THICKNESS, images.sun_thickness.view(), linear_.handle(), kRead);

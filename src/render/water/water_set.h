@@ -1,4 +1,4 @@
-// The resources that the passes of water share besides those of every frame: descriptor set 1.
+// Descriptor set 1: the resources that the passes of water share, in addition to those of every frame (FrameSet).
 #pragma once
 #include "gpu/buffer.h"
 #include "gpu/descriptors.h"
@@ -12,9 +12,9 @@ class WaterSet {
   public:
     struct Images {
         const Image& front;          // R32F: smoothed view distance of the water, m
-        const Image& thickness;      // RG16F: along the view, m; foam, optical depth
+        const Image& thickness;      // RG16F: water along the view, m; foam, optical depth
         const Image& behind;         // RGBA16F: the scene without water, linear
-        const Image& sun_thickness;  // RG16F: along the sun's rays, m; times its depth, 0 … 1
+        const Image& sun_thickness;  // RG16F: water along the sun's rays, m; that times its depth, 0 … 1
         const Image& composed;       // the picture before its edges are smoothed
         const Image&
             water_light;  // RGBA16F: share of the sun's light behind the water, on the sun's map; a: the water's depth
@@ -23,7 +23,7 @@ class WaterSet {
 
     explicit WaterSet(Context& context);
 
-    // Before the first frame, and whenever the images are others; no frame is in flight.
+    // Must be called before the first frame and whenever the images have been recreated, with no frame in flight.
     void write(const ParticleView& particles, const Images& images);
 
     VkDescriptorSetLayout layout() const { return layout_.handle(); }

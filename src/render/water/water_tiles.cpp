@@ -10,10 +10,10 @@
 namespace undine {
 namespace {
 
-constexpr uint32_t kWidth = 64, kHeight = 32, kParts = 16;  // samples; workgroups of a dispatch over a tile
+constexpr uint32_t kWidth = 64, kHeight = 32, kParts = 16;  // samples; workgroups per tile in a dispatch
 constexpr uint32_t kListGroup = 64;                         // shaders/render/list_tiles.comp
 
-// Words of water_tiles.glsl: what lies before the tiles' own.
+// The words of the buffer in water_tiles.glsl that precede those of the tiles.
 struct Header {
     VkDispatchIndirectCommand groups;
     uint32_t unused;

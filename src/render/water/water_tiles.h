@@ -1,4 +1,5 @@
-// Tiles of the picture with water near them, and the others, sorted on the device (shaders/render/water_tiles.glsl).
+// Sorts the picture's tiles on the device into wet ones, with water in or near them, and dry ones
+// (shaders/render/water_tiles.glsl).
 #pragma once
 #include "gpu/buffer.h"
 #include "gpu/descriptors.h"
@@ -13,11 +14,11 @@ class WaterTiles {
     WaterTiles(Context& context, const FrameSet& set, const Image& front);
     void resize(const Image& front);
 
-    // Sorts the tiles of what was drawn of `front`, the image it was made for, for the dispatches and draws that
-    // follow.
+    // front: the image that the tiles were made for. Sorts the tiles of its drawn part for the dispatches and draws
+    // that follow.
     void record(VkCommandBuffer commands, const FrameSet& set, const RenderArgs& args, Image& front);
 
-    // Over the wet tiles; the program takes its place from wet_sample.glsl.
+    // Dispatches over the wet tiles; the program gets its sample from wet_sample.glsl.
     void dispatch(VkCommandBuffer commands) const;
     void draw(VkCommandBuffer commands, bool wet) const;
 
@@ -33,10 +34,10 @@ class WaterTiles {
     Pipeline mark_, list_;
 };
 
-// The same program for wet and for dry tiles (constant 3): all of the picture.
+// A program in two variants, for wet and for dry tiles (constant 3), which together cover the picture.
 class TilePipelines {
   public:
-    // `info` without vertex program and constant 3.
+    // info: vertex program and constant 3 are set here.
     TilePipelines(Context& context, GraphicsPipelineInfo info);
     void draw(VkCommandBuffer commands, std::initializer_list<VkDescriptorSet> sets, const WaterTiles& tiles) const;
 

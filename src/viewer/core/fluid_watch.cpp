@@ -14,7 +14,7 @@ namespace undine {
 namespace {
 
 constexpr std::chrono::milliseconds kInterval{500};
-constexpr int kRarely = 50;  // times what a measurement took, at least, between two of them
+constexpr int kRarely = 50;  // the least interval between measurements, in durations of the last one
 
 constexpr Field kWatched[] = {Field::position, Field::velocity,     Field::neighbor_count,
                               Field::tally,    Field::solver_state, Field::population};
@@ -43,7 +43,9 @@ VulkanBackend* backend_in_queue(Context& context, Solver& solver) {
 
 std::vector<std::string> troubles_of(const FluidHealth& h) {
     std::vector<std::string> troubles;
-    if (h.not_finite > 0) troubles.push_back(grouped_text(h.not_finite) + " particles are where no number says.");
+    if (h.not_finite > 0)
+        troubles.push_back(grouped_text(h.not_finite) +
+                           " particles have a position, velocity or density that is not finite.");
     if (h.dropped_neighbors > 0)
         troubles.push_back(grouped_text(h.dropped_neighbors) +
                            " neighbour pairs did not fit into the list: raise neighbor_capacity, now " +
@@ -83,7 +85,7 @@ void FluidWatch::record(const StateTime& time, uint32_t slot, bool at_once) {
     measure(now, on_host_.data(), begun);
 }
 
-// In the queue: behind the frame's steps, before anything that writes these arrays again.
+// Records the copy in the queue, after the frame's steps and before anything that writes these arrays again.
 void FluidWatch::copy() {
     VulkanBackend& backend = *backend_in_queue(context_, solver_);
     FieldSet watched;

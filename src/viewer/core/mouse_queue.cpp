@@ -3,7 +3,7 @@
 namespace undine {
 
 void MouseQueue::move(glm::vec2 to) {
-    // Moves in a row are one: a frame shows where the pointer ended up.
+    // Consecutive moves are merged: a frame shows where the pointer ended up.
     if (!events_.empty() && events_.back().kind == Event::Kind::move) events_.back().to = to;
     else events_.push_back({.kind = Event::Kind::move, .to = to});
 }

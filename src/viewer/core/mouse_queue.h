@@ -1,6 +1,6 @@
-// The mouse's events in the order in which they happened, dealt out to frames so that each frame sees one place of the
-// pointer with the buttons that were down there: in a frame that took long, a press, a drag and the release may all
-// have arrived. Plain bookkeeping; no window is asked.
+// The mouse's events in the order in which they happened, distributed over frames so that each frame sees one position
+// of the pointer with the buttons that were down there: during a slow frame, a press, a drag and the release may all
+// have arrived. Plain bookkeeping without access to a window.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace undine {
 struct MouseFrame {
     std::optional<glm::vec2> position;      // window units; empty until the pointer has been seen
     std::array<bool, 3> down{};             // left, right, middle
-    std::optional<bool> pressed_with_ctrl;  // of a press in this frame
+    std::optional<bool> pressed_with_ctrl;  // whether Ctrl was down at a press in this frame; empty: no press
     float wheel = 0;
 };
 

@@ -9,14 +9,14 @@
 namespace undine {
 namespace {
 
-// Passes are known two frames late: over several frames, what is counted belongs together.
+// The times of passes are known two frames late: over several frames, they match the steps that are counted.
 constexpr double kWindow = 0.5;  // s
 constexpr int kFrames = 5;
 
 bool draws(std::string_view group, const Parameters& p) {
     auto is = [&](Pass pass) { return group == info(pass).name; };
     if (!is_simulation(group) || is(Pass::fit_ellipsoid)) return true;
-    // Worked out for a colouring alone.
+    // Computed only for a colouring.
     if (is(Pass::compute_vorticity)) return p.vorticity == VorticityMode::off || p.vorticity_epsilon == 0;
     return is(Pass::find_neighbors) && p.neighbors == NeighborSearch::grid;
 }
@@ -65,7 +65,7 @@ void PassMeter::add(const PassTimes& times, const Frame& frame) {
     simulated_ += frame.simulated;
     wall_ += frame.wall;
     ++frames_;
-    if (const uint32_t steps = std::exchange(steps_before_, frame.steps)) {  // what took that long is the frame before
+    if (const uint32_t steps = std::exchange(steps_before_, frame.steps)) {  // frame.wall is the previous frame's
         steps_ += steps;
         ++stepping_frames_;
         stepping_wall_ += frame.wall;
@@ -74,11 +74,11 @@ void PassMeter::add(const PassTimes& times, const Frame& frame) {
     if (wall_ >= kWindow && frames_ >= kFrames) publish();
 }
 
-// A mean run of each pass, as often as a step has it: a step that was measured in part does no harm, as it would to a
-// sum.
+// The mean run of each pass, times its runs in a step: unlike a sum of times, this is not distorted by a step of which
+// only a part was measured.
 std::optional<double> PassMeter::step_by_passes() {
     const uint64_t begun = runs_of(steps_passes_, Pass::predict), ended = runs_of(steps_passes_, Pass::apply_xsph);
-    // Every pass of a step has been measured where all that began have ended, and where one lies between two ends.
+    // Every pass of a step has been measured if all steps that began have ended, or if a whole one lies between ends.
     if (ended == 0 || (ended < 2 && begun != ended)) return std::nullopt;
     double ms = 0;
     for (const PassTime& t : steps_passes_)
@@ -87,7 +87,7 @@ std::optional<double> PassMeter::step_by_passes() {
     return ms;
 }
 
-// Passes of frames in flight overlap, so their times may exceed the wall's: they only say who had which share of it.
+// Passes of frames in flight overlap, so their times may exceed wall time: they only tell how to divide it.
 double PassMeter::step_by_wall() const {
     const double simulation = sum_ms(simulation_), drawing = sum_ms(drawing_) * stepping_frames_ / frames_;
     const double share = simulation > 0 ? simulation / (simulation + drawing) : 1;

@@ -1,4 +1,4 @@
-// Times of passes as a person can read them: means over half a second, a frame and a step.
+// Times of passes for display: means over half a second, per frame and per step.
 #pragma once
 #include <optional>
 #include <string>
@@ -19,15 +19,15 @@ PassTimes split_passes(const std::vector<PassTime>& times, const Parameters& par
 // "sort/scatter" is part of "sort".
 std::string_view group_of(std::string_view pass);
 
-// "0.4", "23": a slow machine's frames are not none.
+// "0.4", "23": a slow machine's rate is not rounded to 0.
 std::string fps_text(double fps);
 
 struct PassMeans {
-    std::vector<PassTime> simulation, drawing;  // of a frame; parts of a pass together
-    double simulation_ms = 0, drawing_ms = 0;   // a frame, all rows
+    std::vector<PassTime> simulation, drawing;  // per frame; the parts of a pass together
+    double simulation_ms = 0, drawing_ms = 0;   // per frame, all rows
     // Of the last half second in which there were steps; 0 until one was measured.
-    double step_ms = 0;       // by the passes' clock; where there is none, the one below
-    double busy_step_ms = 0;  // by the wall's clock: the simulation's share of frames, without waiting for the display
+    double step_ms = 0;       // by the device's clock of passes; if it has none, as below
+    double busy_step_ms = 0;  // by wall time: the simulation's share of frames, without waits for the display
     double fps = 0;
     double speed = 0;  // simulated time over wall time
 };
@@ -38,19 +38,19 @@ class PassMeter {
         uint32_t steps = 0;
         uint32_t iterations = 1;  // that a step records
         double simulated = 0;     // s, of the steps
-        // Of the time since the frame before began, s.
+        // Since the previous frame began, in s.
         double wall = 0;
-        double waited = 0;  // of that, only for the display
+        double waited = 0;  // the part of it spent waiting for the display
     };
 
-    // After each frame, with the passes that were measured meanwhile: they are known some frames late.
+    // Called after each frame, with the passes measured meanwhile: their times are known some frames late.
     void add(const PassTimes& times, const Frame& frame);
 
-    // Of the last whole half second; `version` counts up with each.
+    // The means of the last whole half second; version() increases with each.
     const PassMeans& means() const { return means_; }
     uint64_t version() const { return version_; }
 
-    // Of everything so far.
+    // The totals of everything so far.
     const std::vector<PassTime>& totals() const { return totals_; }
 
   private:

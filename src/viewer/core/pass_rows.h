@@ -5,7 +5,7 @@
 
 namespace undine {
 
-// Means of a frame; runs is 0 where a pass did not run. A pass that the tables do not know stands behind the others.
+// Means per frame; runs is 0 if a pass did not run. Passes that the tables do not know come after the others.
 std::vector<PassTime> simulation_rows(const PassMeans& means);
 std::vector<PassTime> drawing_rows(const PassMeans& means, Style style);
 

@@ -10,25 +10,26 @@
 
 namespace undine {
 
-// A picture's pixels without its last row and column where their number is odd: videos halve their size.
+// A picture's pixels without its last row or column if their number is odd: videos halve the resolution of colour.
 std::vector<std::byte> even_picture(std::span<const std::byte> rgba, uint32_t width, uint32_t height);
 
 class Recorder {
   public:
     static constexpr uint32_t kRate = 60;  // frames a second
 
-    // Starts ffmpeg. slots: frames in flight. Throws Error(bad_input) where there is none or the place cannot be
+    // Starts ffmpeg. slots: frames in flight. Throws Error(bad_input) if there is no ffmpeg or the file cannot be
     // written.
     Recorder(Context& context, const std::filesystem::path& path, uint32_t width, uint32_t height, uint32_t slots);
 
-    // Records the copy of a frame's picture. What was in the slot was delivered before.
+    // Records the copy of a frame's picture. The frame that used the slot last must have been delivered.
     void record(VkCommandBuffer commands, Image& picture, uint32_t slot);
 
-    // Hands on the frame of a slot that has been executed, if there is one; waits while ffmpeg is behind. Throws Error
-    // (bad_input) where it has died.
+    // Passes the slot's frame to ffmpeg, if there is one; it must have been executed. Waits while ffmpeg is behind.
+    // Throws Error(bad_input) if ffmpeg has died.
     void deliver(uint32_t slot);
 
-    // Everything was executed: delivers the rest in order, and waits until the video is whole. Throws like deliver().
+    // Delivers the rest in order, all of which must have been executed, and waits until the video is complete. Throws
+    // like deliver().
     void finish();
 
     const std::filesystem::path& path() const { return path_; }
@@ -41,7 +42,7 @@ class Recorder {
     uint32_t width_, height_;
     FrameReadback readback_;
     FrameWriter writer_;
-    std::vector<uint64_t> waiting_;  // by slot: the number of its frame
+    std::vector<uint64_t> waiting_;  // by slot: the number of its frame, or kNone
     uint64_t recorded_ = 0;
 };
 

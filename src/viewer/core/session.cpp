@@ -8,7 +8,7 @@
 namespace undine {
 namespace {
 
-// Without what --set gave. A file that is no scene without it has no values of its own to go back to.
+// The parameters without --set. A file that is not a valid scene without it has no values of its own to return to.
 Parameters file_parameters(const SimulationOptions& options, const Scene& loaded) {
     if (options.overrides.empty()) return loaded.parameters;
     try {
@@ -104,7 +104,7 @@ void Session::remake(bool solver, const std::function<void()>& undo) {
     }
 }
 
-// The old solver goes before the new one comes: a device need not hold two.
+// Destroys the old solver before making the new one, so that the device need not hold both.
 void Session::replace(Simulation next, const Beginning& beginning, const std::function<void()>& undo) {
     const Beginning before = current();
     machine_.commands->wait();
@@ -146,9 +146,10 @@ void Session::throw_block(const Throw& thrown) {
     const ParticleState block = thrown_block(simulation_.scene, tank.min, tank.max, timed, all, simulation_.boundary);
     if (block.size() == 0) throw Error(Exit::bad_input, "There is no room for a block of water there.");
     const uint64_t needed = all.size() + block.size();
-    if (needed > kMaxParticles) throw Error(Exit::bad_input, "There are as many particles as there may be.");
+    if (needed > kMaxParticles)
+        throw Error(Exit::bad_input, "The largest possible number of particles is reached; no more can be thrown in.");
     if (!solver().extents().counts_vary() || needed > solver().extents().particles) {
-        // Once: room for some more of them.
+        // With room for several more blocks, which then need no new solver.
         const uint32_t before = std::exchange(
             capacity_, static_cast<uint32_t>(std::min(needed + needed / 4 + 8 * block.size(), kMaxParticles)));
         replace(Simulation(simulation_), current(), [&] { capacity_ = before; });
@@ -180,7 +181,7 @@ bool Session::apply(const Parameters& p, bool rebuild) {
 void Session::load(const std::string& name) {
     SimulationOptions options = options_;
     options.scene = name;
-    // These were meant for the scene they were given with.
+    // These were meant for the scene that they were given with.
     options.initial.clear();
     options.boundary.clear();
     options.overrides.clear();

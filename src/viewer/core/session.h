@@ -1,5 +1,5 @@
-// A simulation and its pictures, for as long as somebody plays with it: parameters change, scenes are exchanged, and
-// what cannot be had leaves what there is as it was.
+// An interactive simulation and its pictures: parameters change and scenes are replaced while it runs, and a change
+// that fails leaves everything as it was.
 #pragma once
 #include <functional>
 #include <memory>
@@ -14,25 +14,25 @@ namespace undine {
 
 class Session {
   public:
-    // Opens the machine's device for a Vulkan backend; a machine that is open is used. slots: frames in flight.
+    // Opens a device on the machine if none is open yet. slots: frames in flight.
     Session(Machine& machine, const SimulationOptions& options, const RenderOptions& drawing, Simulation simulation,
             uint32_t slots, uint32_t width, uint32_t height);
 
-    // Before a last wait for what was submitted, also after an error of the solver's.
+    // Called before a last wait for submitted work, also after the solver has failed.
     void abandon() noexcept {
         if (drawn_) drawn_->source->abandon();
     }
 
-    // False where even the old simulation could not be had back: there is nothing to go on with.
+    // False if not even the old simulation could be restored: there is nothing to continue with.
     bool alive() const { return drawn_ && drawn_->renderer; }
 
-    const Scene& scene() const { return simulation_.scene; }  // with the parameters that run
+    const Scene& scene() const { return simulation_.scene; }  // with the parameters in effect
     const Parameters& parameters() const { return simulation_.scene.parameters; }
-    const Parameters& scene_parameters() const { return scene_parameters_; }      // those of its file
-    const Parameters& started_parameters() const { return started_parameters_; }  // with what --set gave besides
+    const Parameters& scene_parameters() const { return scene_parameters_; }      // those of the scene's file
+    const Parameters& started_parameters() const { return started_parameters_; }  // the same with those of --set
 
-    // What parameters that went wrong go back to: those that it was started with, and where they are what runs, the
-    // file's.
+    // What to return to from parameters that went wrong: those that it was started with, or if these are in effect
+    // already, the file's.
     const Parameters& parameters_before() const {
         return parameters() == started_parameters_ ? scene_parameters_ : started_parameters_;
     }
@@ -41,49 +41,49 @@ class Session {
     FluidRenderer& renderer() { return *drawn_->renderer; }
     ParticleSource& source() const { return *drawn_->source; }
     FluidWatch& watch() { return *watch_; }
-    // Of the scene: goes on from where a saved state was.
+    // Time of the scene; continues that of a saved state.
     const StateTime& time() const { return solver().time(); }
     double simulated() const {
         return time().seconds - simulation_.start.seconds;
     }                                                // s, since the state it starts from
-    uint64_t pictures() const { return pictures_; }  // counts up when the renderer's picture is another image
+    uint64_t pictures() const { return pictures_; }  // increases when the renderer's picture is a new image
 
     void step() { solver().step(); }
-    void restart();  // the scene from the state it starts from, with the parameters that run; throws Error like
+    void restart();  // from the state that the scene starts from, with the parameters in effect; throws Error like
                      // throw_block()
 
-    // Adds a block of fluid (scene/thrown_block.h), until a restart. Throws Error where it has no room or memory is
-    // short; all is then as it was.
+    // Adds a block of fluid (scene/thrown_block.h), until a restart. Throws Error if there is no room for it or memory
+    // is short, and leaves everything as it was.
     void throw_block(const Throw& thrown);
 
-    // Makes the parameters those that run. In the next step where the solver can; where it cannot: with `rebuild`, a
-    // new solver goes on with the particles, or starts over where they are others; without, nothing is done. Returns
-    // whether they run. Throws Error where they do not fit together or the machine has not enough; the old ones then
-    // go on.
+    // Puts the parameters into effect, from the next step on if the solver can adopt them. If it cannot: with
+    // `rebuild`, a new solver continues with the particles, or starts over if the parameters sample others; without,
+    // nothing is done. Returns whether they are in effect. Throws Error if they are inconsistent or the machine lacks
+    // memory, and keeps the old ones.
     bool apply(const Parameters& parameters, bool rebuild);
 
-    // Another scene, from its start. Throws Error; the old one then goes on.
+    // Loads another scene and starts it. Throws Error and continues with the old one.
     void load(const std::string& scene);
 
-    // How the fluid is drawn; 2D always as particles. Throws Error where memory is short; all is then as it was.
+    // How the fluid is drawn; 2D always as particles. Throws Error if memory is short, and leaves everything as it was.
     void set_style(Style style);
     Style style() const { return style_; }
     void set_coloring(Coloring coloring);  // of particles; throws as set_style()
 
     // From the next picture on.
     void set_look(const Look& look);
-    void set_view(View view);  // throws Error; the old one then stays
+    void set_view(View view);  // throws Error and keeps the old one
     const RenderSettings& drawn() const { return render_; }
 
-    // Makes the renderer and, with `solver`, the solver anew from the programs that its context has now; the particles
-    // go on. Where that throws Error, `undo` is called and all is made as it was.
+    // Remakes the renderer and, with `solver`, the solver from the shaders that the context has now; the particles
+    // stay. If that throws, calls `undo`, remakes everything as it was and throws the same error.
     void remake(bool solver, const std::function<void()>& undo);
 
-    // Of the pictures, in pixels. No frame is in flight.
+    // Sets the size of the pictures, in pixels. No frame may be in flight.
     void resize(uint32_t width, uint32_t height);
 
   private:
-    // What a solver goes on from.
+    // What a solver starts or continues from.
     struct Beginning {
         ParticleState particles;
         StateTime time;
@@ -99,10 +99,10 @@ class Session {
     uint32_t slots_;
     std::shared_ptr<const Environment> environment_;
     RenderSettings render_;
-    Style style_ = Style::water;  // that was asked for
+    Style style_ = Style::water;  // the one asked for, even in 2D
     Simulation simulation_;
     Parameters scene_parameters_, started_parameters_;
-    uint32_t capacity_ = 0;  // particles to have room for, whatever the scene asks for: some were thrown in
+    uint32_t capacity_ = 0;  // least room for particles, whatever the scene asks for: some were thrown in
     FieldSet room_;          // derived fields that the solver has arrays for
     std::unique_ptr<DrawnSimulation> drawn_;
     std::unique_ptr<FluidWatch> watch_;

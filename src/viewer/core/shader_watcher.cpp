@@ -23,7 +23,7 @@ ShaderWatcher::ShaderWatcher(const fs::path& root) : root_(root) {
     std::error_code ignored;
     if (!fs::is_directory(root / "sim", ignored) || !fs::is_directory(root / "render", ignored))
         throw Error(Exit::bad_input, root.string() +
-                                         ": there is no sim and render in it; expected a folder of shaders, such as "
+                                         ": expected a folder of shaders with sim and render in it, such as "
                                          "shaders of the source tree");
     thread_ = std::thread([this] { work(); });
 }
@@ -60,9 +60,9 @@ void ShaderWatcher::work() {
     }
 }
 
-// All programs of a change together, so that what they share fits. Returns whether there were any.
+// Compiles all programs of a change together, so that what they share fits. Returns whether there were any.
 bool ShaderWatcher::compile_due() {
-    // Before compiling: what is written meanwhile is seen the next time.
+    // Taken before compiling, so that what is written meanwhile is seen the next time.
     const Stamps now = stamps();
     std::set<fs::path> changed;
     for (const auto& [path, stamp] : now) {
@@ -76,7 +76,7 @@ bool ShaderWatcher::compile_due() {
     ShaderChange change;
     bool any = false;
     for (auto& [name, program] : programs_) {
-        // What did not compile may have looked for a file that is only coming.
+        // A program that did not compile may have lacked a file that has only now appeared.
         program.due |= !program.problems.empty() && !changed.empty();
         program.due |= std::ranges::any_of(program.files, [&](const fs::path& f) { return changed.contains(f); });
         if (!program.due) continue;
@@ -88,7 +88,7 @@ bool ShaderWatcher::compile_due() {
     }
     if (!any) return false;
     for (const auto& [name, program] : programs_)
-        for (const std::string& line : program.problems)  // four variants of a pass complain of the same line
+        for (const std::string& line : program.problems)  // the variants of a pass complain about the same line
             if (std::ranges::find(change.problems, line) == change.problems.end()) change.problems.push_back(line);
 
     const std::lock_guard lock(mutex_);
@@ -111,7 +111,7 @@ void ShaderWatcher::compile(const std::string& name, Program& program, ShaderCha
     }
 }
 
-// The compiler's message is a headline and a line for each mistake, or a single sentence.
+// The compiler's message is a headline and a line for each error, or a single sentence.
 std::vector<std::string> ShaderWatcher::lines_of(const std::string& message) const {
     std::vector<std::string> lines;
     std::istringstream in(message);

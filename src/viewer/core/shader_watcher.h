@@ -1,4 +1,4 @@
-// Live reload: programs compiled anew, in a thread of their own, when a file they were made of changes.
+// Live reload: recompiles shaders, on a thread of its own, when one of their source files changes.
 #pragma once
 #include <condition_variable>
 #include <cstdint>
@@ -14,22 +14,22 @@
 namespace undine {
 
 struct ShaderChange {
-    std::map<std::string, std::vector<uint32_t>> programs;  // by name, those whose words are others now
-    std::vector<std::string> problems;  // "file:line: what is wrong", files below the root; empty: all compiles
+    std::map<std::string, std::vector<uint32_t>> programs;  // by name: SPIR-V of those that changed
+    std::vector<std::string> problems;  // "file:line: what is wrong", relative to the root; empty: everything compiles
 };
 
 class ShaderWatcher {
   public:
-    // root: the folder of shaders/sim and shaders/render. Throws Error(bad_input) where it has neither.
+    // root: the folder of shaders/sim and shaders/render. Throws Error(bad_input) unless it has both.
     explicit ShaderWatcher(const std::filesystem::path& root);
     ~ShaderWatcher();  // waits for the program that is being compiled
     ShaderWatcher(const ShaderWatcher&) = delete;
     ShaderWatcher& operator=(const ShaderWatcher&) = delete;
 
-    // The embedded programs to compile and compare, now and whenever their files change. Names are only ever added.
+    // The embedded programs to compile and compare, now and whenever their files change. Names are never dropped.
     void watch(const std::set<std::string>& names);
 
-    // What happened since the last call; nothing most of the time. Does not wait.
+    // What changed since the last call; empty most of the time. Does not wait.
     std::optional<ShaderChange> take();
 
   private:
@@ -41,7 +41,7 @@ class ShaderWatcher {
     using Stamps = std::map<std::filesystem::path, Stamp>;
     struct Program {
         std::vector<uint32_t> spirv;            // as last compiled; at first as embedded
-        std::set<std::filesystem::path> files;  // that it was made of
+        std::set<std::filesystem::path> files;  // its source files
         std::vector<std::string> problems;      // of the last attempt
         bool due = true;
     };
@@ -53,7 +53,7 @@ class ShaderWatcher {
     Stamps stamps() const;
 
     std::filesystem::path root_;
-    // Of the thread alone.
+    // Used by the thread alone.
     std::map<std::string, Program> programs_;
     Stamps seen_;
 
