@@ -14,6 +14,7 @@
 #define FRAME_SKY            8
 #define FRAME_OBSTACLE       9
 #define FRAME_OBSTACLES      10
+#define FRAME_BODIES         11
 
 // Set 1 of the passes of water: src/render/water/water_set.cpp.
 #define WATER_ELLIPSOID      0

@@ -37,6 +37,6 @@ PBF_PASS accelerate(uint i) {
             a = a - (x_b.w * mirrored * kernel_gradient(squared_length(d))) * d;
         }
     }
-    if (params.wall_density != 0u) a = a - (params.rest_density * mirrored) * wall_density(x_i).gradient;
+    if (params.wall_density != 0u) a = a - (params.rest_density * mirrored) * wall_density(i, x_i).gradient;
     velocity[i] = vec4(v_i + params.dt * a + params.xsph_c * smoothing, 0.0f);
 }

@@ -28,10 +28,10 @@ PBF_FN void finish_delta_p(uint i, vec3 delta_p) {
         }
     }
     if (params.wall_density != 0u) {
-        WallTerm wall = wall_density(x_i);
+        WallTerm wall = wall_density(i, x_i);
         delta_p = delta_p + lambda_i * wall.gradient;
     }
-    predicted[i] = vec4(push_out(x_i + delta_p), predicted[i].w);
+    predicted[i] = vec4(push_out_of_planes(x_i + delta_p), predicted[i].w);
 }
 
 PBF_PASS apply_delta_p(uint i) {

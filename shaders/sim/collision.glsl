@@ -4,12 +4,24 @@
 
 #include "sim/solid.glsl"
 
-// Moves x along the normal of each solid to which it is nearer than the clearance, half a particle_spacing: at that
+// Moves x along the normal of each plane to which it is nearer than the clearance, half a particle_spacing: at that
 // distance the wall's density is that of the lattice which the wall replaces. With distance 0 the first layer would
 // press against the wall, whose half space contributes λ_i alone, while a fluid neighbour contributes λ_i + λ_j: a
-// resting column was measured to be 24 % over-full there. Planes come last, so that a particle between a solid and a wall
-// of the tank stays in the tank.
-PBF_FN vec3 push_out(vec3 x) {
+// resting column was measured to be 24 % over-full there.
+PBF_FN vec3 push_out_of_planes(vec3 x) {
+    for (uint k = 0u; k < params.plane_count; ++k) {
+        vec3 n = vec3(solid[k]);
+        PBF_PRECISE float d = n.x * x.x + n.y * x.y + n.z * x.z - solid[k].w - params.wall_clearance;
+        if (d < 0.0f) {
+            PBF_PRECISE vec3 pushed = x - d * n;
+            x = pushed;
+        }
+    }
+    return x;
+}
+
+// The same for bodies, and then for planes again: a particle between a body and a wall of the tank stays in the tank.
+PBF_FN vec3 push_out_of_solids(vec3 x) {
     for (uint k = 0u; k < params.solid_count; ++k) {
         uint at = solid_at(k);
         if (far_from_solid(at, x, params.wall_clearance)) continue;
@@ -21,14 +33,12 @@ PBF_FN vec3 push_out(vec3 x) {
             x = pushed;
         }
     }
-    for (uint k = 0u; k < params.plane_count; ++k) {
-        vec3 n = vec3(solid[k]);
-        PBF_PRECISE float d = n.x * x.x + n.y * x.y + n.z * x.z - solid[k].w - params.wall_clearance;
-        if (d < 0.0f) {
-            PBF_PRECISE vec3 pushed = x - d * n;
-            x = pushed;
-        }
-    }
+    return push_out_of_planes(x);
+}
+
+PBF_FN vec3 push_out(vec3 x) {
+    x = push_out_of_planes(x);
+    if (params.solid_count > 0u) x = push_out_of_solids(x);
     return x;
 }
 

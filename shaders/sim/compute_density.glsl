@@ -18,6 +18,6 @@ PBF_PASS compute_density(uint i) {
             rho += x_b.w * kernel_weight(squared_length(x_i - vec3(x_b)));
         }
     }
-    if (params.wall_density != 0u) rho += params.rest_density * wall_density(x_i).fraction;
+    if (params.wall_density != 0u) rho += params.rest_density * wall_density(i, x_i).fraction;
     density[i] = rho;
 }

@@ -25,7 +25,7 @@ PBF_FN void finish_lambda(uint i, float weight, vec3 gradient, float gradient_sq
         }
     }
     if (params.wall_density != 0u) {
-        WallTerm wall = wall_density(x_i);
+        WallTerm wall = wall_density(i, x_i);
         rho += params.rest_density * wall.fraction;
         gradient = gradient + wall.gradient;
         gradient_sq += wall.gradient_sq;

@@ -19,7 +19,7 @@ std::optional<Field> start_of_motion(std::string_view pass, Field field) {
     return {};
 }
 
-constexpr FieldSet kAllFields{(1u << kFieldCount) - 1};
+constexpr FieldSet kAllFields{(uint64_t{1} << kFieldCount) - 1};
 constexpr FieldSet operator-(FieldSet a, FieldSet b) { return {a.bits & ~b.bits}; }
 
 const std::vector<uint32_t>& words_of(const std::vector<std::vector<uint32_t>>& arrays, Field field) {

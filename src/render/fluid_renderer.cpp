@@ -134,7 +134,7 @@ void FluidRenderer::recolor(Coloring coloring, const ParticleView& particles) {
     particles_ = particles;
 }
 
-void FluidRenderer::record(Commands& commands, const Camera& camera) {
+void FluidRenderer::record(Commands& commands, const Camera& camera, double time) {
     const uint32_t width = settings_.width, height = settings_.height, supersample = settings_.supersample;
     RenderArgs args = make_render_args(camera, surroundings_, environment_, settings_.look, particles_.radius, width,
                                        height, supersample);
@@ -161,7 +161,7 @@ void FluidRenderer::record(Commands& commands, const Camera& camera) {
     if (settings_.view == View::front) shown_look.filter = SurfaceFilter::none;
 
     sky_.prepare(commands.get());
-    set_.update(commands.get(), args, particles_);
+    set_.update(commands.get(), args, particles_, time);
     if (obstacles_) {
         const PassScope scope(commands, "obstacles");
         const float largest = quads ? sprite : largest_sprite(camera, axes, reach, particles_.radius, height);

@@ -9,6 +9,7 @@
 #include "render/bindings.glsl"
 #include "render/particles/light_view.h"
 #include "solver/population.h"
+#include "solver/solids.h"
 
 namespace undine {
 namespace {
@@ -36,6 +37,7 @@ const Binding kBindings[] = {
     {FRAME_SKY, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
     {FRAME_OBSTACLE, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT},
     {FRAME_OBSTACLES, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {FRAME_BODIES, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_FRAGMENT_BIT},
 };
 
 }  // namespace
@@ -81,12 +83,16 @@ RenderArgs make_render_args(const Camera& camera, const Surroundings& s, const E
 
 FrameSet::FrameSet(Context& context, const Surroundings& s)
     : context_(context),
-      solid_count_(std::min(static_cast<uint32_t>(s.planes.size()), uint32_t{RENDER_MOST_PLANES})),
+      bodies_(s.bodies),
+      flat_(s.flat),
+      plane_count_(std::min(static_cast<uint32_t>(s.planes.size()), uint32_t{RENDER_MOST_PLANES})),
       obstacle_count_(static_cast<uint32_t>(s.obstacles.size())),
       args_(context, sizeof(RenderArgs), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
             MemoryKind::device, "render args"),
       obstacles_(context, std::max<size_t>(s.obstacles.size(), 1) * sizeof(vec4), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
                  MemoryKind::host, "obstacles"),
+      body_array_(context, std::max<size_t>(s.bodies.size(), 1) * PBF_SOLID_SIZE * sizeof(vec4),
+                  VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::device, "solids"),
       nearest_(context, VK_FILTER_NEAREST),
       linear_(context, VK_FILTER_LINEAR),
       layout_(context, kBindings),
@@ -96,8 +102,9 @@ FrameSet::FrameSet(Context& context, const Surroundings& s)
 }
 
 std::vector<SpecializationConstant> FrameSet::with_solids(std::vector<SpecializationConstant> others) const {
-    others.push_back({4, solid_count_});
+    others.push_back({4, plane_count_ + static_cast<uint32_t>(bodies_.size())});
     others.push_back({5, obstacle_count_ > 0 ? 1u : 0u});
+    others.push_back({6, plane_count_});
     return others;
 }
 
@@ -113,10 +120,11 @@ void FrameSet::write(const ParticleView& particles, const Images& images) {
     set_.write_image(FRAME_FLOOR_LIGHT, images.floor_light.view(), linear_.handle(), kRead);
     set_.write_image(FRAME_SKY, images.sky.view(), linear_.handle(), kRead);
     set_.write_buffer(FRAME_OBSTACLE, obstacles_.handle(), 0, obstacles_.size());
+    set_.write_buffer(FRAME_BODIES, body_array_.handle(), 0, body_array_.size());
     set_.write_image(FRAME_OBSTACLES, images.obstacles.view(), nearest_.handle(), kRead);
 }
 
-void FrameSet::update(VkCommandBuffer commands, RenderArgs args, const ParticleView& particles) {
+void FrameSet::update(VkCommandBuffer commands, RenderArgs args, const ParticleView& particles, double time) {
     args.particles = particles.count;
     constexpr VkPipelineStageFlags2 kShaders = VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |
                                                VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
@@ -130,6 +138,11 @@ void FrameSet::update(VkCommandBuffer commands, RenderArgs args, const ParticleV
     barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
     context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
     context_.vk().vkCmdUpdateBuffer(commands, args_.handle(), 0, sizeof args, &args);
+    const std::vector<vec4> bodies = solid_bodies(bodies_, time, flat_);
+    constexpr size_t kMostAtOnce = 65536 / sizeof(vec4);  // that vkCmdUpdateBuffer takes
+    for (size_t first = 0; first < bodies.size(); first += kMostAtOnce)
+        context_.vk().vkCmdUpdateBuffer(commands, body_array_.handle(), first * sizeof(vec4),
+                                        std::min(kMostAtOnce, bodies.size() - first) * sizeof(vec4), &bodies[first]);
     if (particles.population.bytes > 0) {
         barrier.srcStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
         barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
@@ -141,7 +154,7 @@ void FrameSet::update(VkCommandBuffer commands, RenderArgs args, const ParticleV
     barrier.srcStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
     barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
     barrier.dstStageMask = kShaders;
-    barrier.dstAccessMask = VK_ACCESS_2_UNIFORM_READ_BIT;
+    barrier.dstAccessMask = VK_ACCESS_2_UNIFORM_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_READ_BIT;
     context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
 }
 

@@ -34,11 +34,12 @@ class FrameSet {
     // Must be called before the first frame and whenever the images have been recreated, with no frame in flight.
     void write(const ParticleView& particles, const Images& images);
 
-    // Records the upload of the arguments for the passes that follow.
-    void update(VkCommandBuffer commands, RenderArgs args, const ParticleView& particles);
+    // Records the upload of the arguments, and of the solids as they are at `time`, s of the scene, for the passes that
+    // follow.
+    void update(VkCommandBuffer commands, RenderArgs args, const ParticleView& particles, double time);
 
     VkDescriptorSetLayout layout() const { return layout_.handle(); }
-    // Appends specialization constants 4 and 5, for programs that draw solids or whose output they hide
+    // Appends specialization constants 4, 5 and 6, for programs that draw solids or whose output they hide
     // (shaders/render/background.glsl), to `others`.
     std::vector<SpecializationConstant> with_solids(std::vector<SpecializationConstant> others = {}) const;
 
@@ -47,8 +48,10 @@ class FrameSet {
 
   private:
     Context& context_;
-    uint32_t solid_count_, obstacle_count_;
-    Buffer args_, obstacles_;
+    std::vector<Solid> bodies_;
+    bool flat_;
+    uint32_t plane_count_, obstacle_count_;
+    Buffer args_, obstacles_, body_array_;
     Sampler nearest_, linear_;
     DescriptorLayout layout_;
     DescriptorSet set_;

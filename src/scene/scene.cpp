@@ -111,7 +111,7 @@ void check_emitter(const Scene& scene, size_t index) {
         refuse_emitter("lets in more particles in one step than a scene can hold; lower its velocity");
 }
 
-// What moves further in a step than water can would pass through it.
+// A solid that moves farther in a step than water can would pass through it.
 void check_solid(const Scene& scene, size_t index) {
     const Solid& s = scene.solids[index];
     const Parameters& p = scene.parameters;
@@ -125,12 +125,14 @@ void check_solid(const Scene& scene, size_t index) {
     const bool flat_keys = std::ranges::all_of(s.keys, [&](const Solid::Key& key) { return in_plane(key.rotation); });
     if (axes == 2 && !(in_plane(s.rotation) && in_plane(s.spin) && flat_keys))
         refuse_solid("must turn about z alone with dimensions = 2");
-    const double most = double{p.max_speed > 0 ? p.max_speed : 0.5f} * p.support_radius / p.dt;
+    if (p.walls == WallModel::particles)
+        refuse_solid("has no boundary particles; choose walls = \"density\" or \"clamp\"");
+    const double in_step = std::min(p.max_speed > 0 ? double{p.max_speed} : 0.5, 0.5) * p.support_radius;
     const double speed = greatest_speed(s, axes);
-    if (speed > most)
+    if (speed * p.dt > in_step)
         refuse_solid("moves at up to " + number_text(static_cast<float>(speed)) +
-                     " m/s, and the water can give way at " + number_text(static_cast<float>(most)) +
-                     " m/s (max_speed · support_radius / dt); slow it down or lower dt");
+                     " m/s, and water can give way at no more than " + number_text(static_cast<float>(in_step / p.dt)) +
+                     " m/s (half a support_radius per dt, or max_speed); slow the solid down, or lower dt");
 }
 
 void check_sink(const Scene& scene, size_t index) {

@@ -26,9 +26,11 @@ struct Solid {
     struct Key {
         float time = 0;  // s of the scene, increasing
         glm::vec3 center{0}, rotation{0};
+        bool operator==(const Key&) const = default;
     };
     std::vector<Key> keys;
 
+    bool operator==(const Solid&) const = default;
     bool moves() const { return !keys.empty() || amplitude != glm::vec3(0) || spin != glm::vec3(0); }
 };
 

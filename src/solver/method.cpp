@@ -8,11 +8,18 @@ void sort_and_list(Backend& b, const FluidParams& params) {
     b.sort_particles();
     b.run(Pass::reorder);
     if (params.list_capacity > 0) b.run(Pass::find_neighbors);  // otherwise the passes traverse the grid
+    if (params.solid_count > 0 && params.wall_density != 0) b.run(Pass::weigh_solids);
 }
 
 void find_neighbors(Backend& b, const FluidParams& params) {
     if (params.sink_count > 0) b.run(Pass::drain);
     sort_and_list(b, params);
+}
+
+void meet_solids(Backend& b, const FluidParams& params) {
+    if (params.solid_count == 0) return;
+    b.run(Pass::leave_solids);
+    if (params.wall_density != 0) b.run(Pass::weigh_solids);
 }
 
 }  // namespace undine

@@ -35,11 +35,18 @@ inline constexpr PassSet kParticlePasses = pass_set(
 // Passes added if particles come and go.
 inline constexpr PassSet kPopulationPasses = pass_set({Pass::admit, Pass::emit, Pass::drain, Pass::count_living});
 
-// unsorted_predicted and cell → the arrays in sorted order and, if the variant has one, the neighbour list.
+// Passes added if there are solids beside the planes.
+inline constexpr PassSet kSolidPasses = pass_set({Pass::weigh_solids, Pass::leave_solids});
+
+// unsorted_predicted and cell → the arrays in sorted order and, if the variant has one, the neighbour list; and what
+// solids displace there.
 void sort_and_list(Backend& backend, const FluidParams& params);
 
 // As sort_and_list(), for a step: particles inside sinks are drained first.
 void find_neighbors(Backend& backend, const FluidParams& params);
+
+// After a correction of x*: particles leave solids, whose density is that of where they are now.
+void meet_solids(Backend& backend, const FluidParams& params);
 
 // Whether a step of PBF confines vorticity. It then leaves `vorticity`, computed from the velocity before confinement.
 bool confines_vorticity(const FluidParams& params);

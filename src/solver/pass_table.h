@@ -28,6 +28,7 @@ enum class Extent {
     arrivals,
     sink_corners,
     solid_elements,
+    solid_terms,
     boundary,
     boundary_cells,
     wall_samples,
@@ -56,18 +57,18 @@ inline constexpr size_t kFieldCount = kFields.size();
 constexpr const FieldInfo& info(Field f) { return kFields[static_cast<size_t>(f)]; }
 
 struct FieldSet {
-    uint32_t bits = 0;
+    uint64_t bits = 0;
     constexpr bool contains(Field f) const { return bits >> static_cast<uint32_t>(f) & 1u; }
     constexpr FieldSet operator|(FieldSet o) const { return {bits | o.bits}; }
     constexpr FieldSet operator&(FieldSet o) const { return {bits & o.bits}; }
     constexpr bool empty() const { return bits == 0; }
-    constexpr uint32_t size() const { return static_cast<uint32_t>(__builtin_popcount(bits)); }
+    constexpr uint32_t size() const { return static_cast<uint32_t>(__builtin_popcountll(bits)); }
 };
-static_assert(kFieldCount <= 32, "FieldSet has 32 bits");
+static_assert(kFieldCount < 63, "FieldSet has 64 bits, of which barriers use one more");
 
 constexpr FieldSet field_set(std::initializer_list<Field> fields) {
     FieldSet set;
-    for (Field f : fields) set.bits |= 1u << static_cast<uint32_t>(f);
+    for (Field f : fields) set.bits |= uint64_t{1} << static_cast<uint32_t>(f);
     return set;
 }
 

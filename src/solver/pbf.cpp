@@ -17,6 +17,7 @@ void step(Backend& b, const FluidParams& p) {
         b.run(Pass::compute_lambda);
         if (until_converged) b.check_convergence();
         b.run(Pass::apply_delta_p);
+        meet_solids(b, p);
     }
 
     b.run(Pass::update_velocity);

@@ -39,7 +39,14 @@ std::vector<vec4> solid_array(const Scene& scene, double time) {
             array.emplace_back(-normal, -p.tank_max[axis]);
         }
     for (const Plane& plane : scene.planes) array.emplace_back(plane.normal, plane.offset);
-    for (const Solid& solid : scene.solids) append(solid, time, p.dimensions == 2, array);
+    const std::vector<vec4> bodies = solid_bodies(scene.solids, time, p.dimensions == 2);
+    array.insert(array.end(), bodies.begin(), bodies.end());
+    return array;
+}
+
+std::vector<vec4> solid_bodies(const std::vector<Solid>& solids, double time, bool flat) {
+    std::vector<vec4> array;
+    for (const Solid& solid : solids) append(solid, time, flat, array);
     return array;
 }
 

@@ -83,6 +83,7 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
         extents_.sinks = static_cast<uint32_t>(scene.sinks.size());
         extents_.passes = extents_.passes | kPopulationPasses;
     }
+    if (extents_.solids > 0) extents_.passes = extents_.passes | kSolidPasses;
     require_derivable(scene, *method_, extents_, derived);
 
     const SortedBoundary sorted = sort_boundary(boundary, params_, variant_);
@@ -91,6 +92,7 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
     upload(*backend_, Field::boundary_position, sorted.position);
     upload(*backend_, Field::boundary_cell_start, sorted.cell_start);
     upload_wall_table();
+    backend_->fill(Field::solid_term, 0);  // without solids it is never written
     if (extents_.counts_vary()) upload_sinks(scene);
     restart(initial, options.start);
 }

@@ -167,7 +167,7 @@ void Viewer::draw(uint32_t steps, uint32_t slot) {
     if (options_.split) commands.submit();
     FluidRenderer& renderer = session_->renderer();
     renderer.set_covered(covered_pixels());
-    renderer.record(commands, camera());
+    renderer.record(commands, camera(), session_->time().seconds);
     if (std::exchange(target_->pictures, session_->pictures()) != session_->pictures())
         target_->present->write(renderer.picture());
 

@@ -42,6 +42,11 @@ std::string read_scene_file(const std::string& path) {
         if (!finite(box.min) || !finite(box.max)) return "a box that is not finite";
     for (const Plane& plane : scene.planes)
         if (!finite(plane.normal) || !std::isfinite(plane.offset)) return "a plane that is not finite";
+    for (const Solid& solid : scene.solids) {
+        const SolidState at = state_at(solid, 0.7);
+        if (!std::isfinite(signed_distance(solid, at, {1, 1, 1}, 3)) || !std::isfinite(greatest_speed(solid, 3)))
+            return "a solid that is nowhere";
+    }
     return {};
 }
 

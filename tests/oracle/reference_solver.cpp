@@ -243,14 +243,19 @@ WallTerm body_term(const Parameters& p, const HalfSpace& half_space, const Body&
 
 void push_out(const Parameters& p, Vec3& x) {
     if (p.walls == WallMode::kNone) return;
+    const auto leave_planes = [&] {
+        for (const Plane& plane : p.planes) {
+            const double s = signed_distance(plane, x) - p.clearance;
+            if (s < 0.0) x -= s * plane.normal;
+        }
+    };
+    leave_planes();
+    if (p.bodies.empty()) return;
     for (const Body& body : p.bodies) {
         const Nearest at = nearest_on(p, body, x);
         if (at.distance < p.clearance) x -= (at.distance - p.clearance) * at.normal;
     }
-    for (const Plane& plane : p.planes) {
-        const double s = signed_distance(plane, x) - p.clearance;
-        if (s < 0.0) x -= s * plane.normal;
-    }
+    leave_planes();
 }
 
 WallTerm wall_term(const Parameters& p, const HalfSpace& half_space, Vec3 x) {

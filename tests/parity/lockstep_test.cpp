@@ -165,6 +165,8 @@ std::vector<PlantedError> planted_errors() {
     return {{"pull", &FluidParams::pull_rate, 1.01f, {}, kHand},
             {"predict", &FluidParams::dt},
             {"find_neighbors", &FluidParams::support_radius_sq},
+            {"weigh_solids", &FluidParams::wall_table_scale, 1.01f, {}, {}, true},
+            {"leave_solids", &FluidParams::wall_clearance, 1.01f, {}, {}, true},
             {"compute_lambda", &FluidParams::relaxation},
             {"check_convergence", &FluidParams::inv_rest_density, 1.01f, until_converged},
             {"apply_delta_p", &FluidParams::scorr_k},
@@ -187,7 +189,9 @@ TEST_P(Parity, AWrongConstantIsFoundInThePassThatUsesIt) {
         SCOPED_TRACE(error.pass);
         // A healthy backend beside it: the verdict names the right one of the two.
         auto both = candidates(make_test_backend("cpu"), std::make_unique<WrongInOnePass>(make_backend(), error));
-        const LockstepReport report = run_lockstep(small_splash(error.settings), std::move(both), 2, 1, error.pull);
+        const Scene splash = small_splash(error.settings);
+        const LockstepReport report =
+            run_lockstep(error.solids ? with_solids(splash) : splash, std::move(both), 2, 1, error.pull);
         const std::optional<Finding> first = first_beyond(report);
         ASSERT_TRUE(first && first->difference);
         EXPECT_EQ(first->candidate, 1u);

@@ -186,6 +186,35 @@ TEST(SceneFile, EmittersAndSinksAreOneShapeEach) {
               "x.toml:2: [[sink]] normal must not be of length 0");
 }
 
+TEST(SceneFile, SolidsHaveOneShapeAndOneWayToMove) {
+    EXPECT_EQ(parse_sentence("[[solid]]\ncenter=[0,1,0]\n"),
+              "x.toml:1: [[solid]] must have either size, a box, or radius, a sphere or a capsule");
+    EXPECT_EQ(
+        parse_sentence("[[solid]]\nsize=[1,1,1]\nlength=2\ncenter=[0,1,0]\n"),
+        "x.toml:3: unknown key 'length' in [[solid]]; it may have size, center, rotation, amplitude, period, phase and "
+        "spin");
+    EXPECT_EQ(parse_sentence("[[solid]]\nradius=1\n"), "x.toml:1: [[solid]] needs 'center'");
+    EXPECT_EQ(parse_sentence("[[solid]]\nradius=1\ncenter=[0,1,0]\nperiod=2\n"),
+              "x.toml:4: [[solid]] period needs an amplitude");
+    EXPECT_EQ(parse_sentence("[[solid]]\nradius=1\ncenter=[0,1,0]\namplitude=[1,0,0]\n"),
+              "x.toml:1: [[solid]] needs 'period'");
+    EXPECT_EQ(parse_sentence("[[solid]]\nradius=1\n[[solid.key]]\ntime=1\ncenter=[0,0,0]\n[[solid.key]]\ntime=1\n"
+                             "center=[0,0,0]\n"),
+              "x.toml:6: [[solid.key]] time must be after that of the key before");
+    const std::string flat = "dimensions=2\n[[solid]]\nsize=[1,1,0]\ncenter=[1,0.5,0]\n";
+    EXPECT_NO_THROW(validate(parse_scene(flat + kMinimal, "x.toml")));
+    EXPECT_EQ(validate_sentence(flat + "spin=[0,1,0]\n" + kMinimal),
+              "x.toml: solid 1 must turn about z alone with dimensions = 2");
+    EXPECT_EQ(validate_sentence("[[solid]]\nsize=[1,1,0]\ncenter=[1,0.5,0]\n" + std::string(kMinimal)),
+              "x.toml: solid 1 must have a size above 0 on every axis");
+    EXPECT_EQ(validate_sentence("walls='particles'\n[[solid]]\nradius=0.1\ncenter=[1,0.5,0]\n" + std::string(kMinimal)),
+              "x.toml: solid 1 has no boundary particles; choose walls = \"density\" or \"clamp\"");
+    const Scene capsule = parse_scene(
+        "[[solid]]\nradius=0.1\nlength=0.5\n[[solid.key]]\ntime=1\ncenter=[1,0,0]\nrotation=[0,0,90]\n", "x.toml");
+    EXPECT_EQ(capsule.solids.at(0).half_size, glm::vec3(0, 0.25f, 0));
+    EXPECT_EQ(capsule.solids[0].keys.at(0).rotation, glm::vec3(0, 0, 90));
+}
+
 TEST(SceneFile, EmittersFitTheirScene) {
     const auto sentence = [](const std::string& emitter, const std::string& top = "particle_capacity=900\n") {
         return validate_sentence(top + "[[emitter]]\n" + emitter);

@@ -30,8 +30,18 @@ TEST(SceneWriter, WhatIsWrittenReadsBackToTheBit) {
     scene.parameters.dt = 0.1f / 3;
     scene.parameters.gravity = {1e-7f, -9.80665f, 1 / 3.0f};
     scene.parameters.kernel = KernelType::cubic_spline;
-    scene.parameters.walls = WallModel::particles;
+    scene.parameters.walls = WallModel::clamp;
     scene.planes = {{glm::normalize(glm::vec3(1, 2, 3)), 0.1f}, {{0, 0, 1}, -1 / 7.0f}};
+    scene.solids = {{.center = {1, 2, 1 / 3.0f},
+                     .rotation = {1, 2, 1 / 7.0f},
+                     .half_size = {1, 1 / 3.0f, 2},
+                     .amplitude = {0, 0.1f, 0},
+                     .period = 4 / 3.0f,
+                     .phase = 0.25f,
+                     .spin = {0, 0, 1 / 9.0f}},
+                    {.half_size = {0, 0.2f, 0},
+                     .radius = 1 / 3.0f,
+                     .keys = {{0, {1, 0, 0}, {0, 0, 1 / 3.0f}}, {10 / 3.0f, {0, 1, 0}, {0, 0, 0}}}}};
     scene.camera = {.eye = {1, 2, 1 / 3.0f}, .target = {0, 0.1f, 0}, .fov_degrees = 31.7f, .given = true};
     std::filesystem::create_directories(directory.path() / "elsewhere");
     scene.boundary_file = directory.file("elsewhere/a\t\"rock\"\n.ply", "");
@@ -47,6 +57,7 @@ TEST(SceneWriter, WhatIsWrittenReadsBackToTheBit) {
         EXPECT_EQ(read.planes[k].normal, scene.planes[k].normal);
         EXPECT_EQ(read.planes[k].offset, scene.planes[k].offset);
     }
+    EXPECT_EQ(read.solids, scene.solids);
     EXPECT_TRUE(read.camera.given);
     EXPECT_EQ(read.camera.eye, scene.camera.eye);
     EXPECT_EQ(read.camera.target, scene.camera.target);

@@ -8,13 +8,15 @@
 #include "backends/cuda/thread_work.h"
 #include "solver/variant.h"
 
-// Blocks that a multiprocessor is to hold at once. Ten leave 48 registers per thread, which is enough for every kernel;
-// without the bound, ptxas 13.0 aims for 32 and spills parts of confine_vorticity to the stack. Turing has room for
-// only 1024 threads, hence eight.
+// Blocks that a multiprocessor is to hold at once. Ten leave 48 registers per thread, which is enough for every kernel
+// but weigh_solids, which only scenes with solids run; without the bound, ptxas 13.0 aims for 32 and spills parts of
+// confine_vorticity to the stack. Turing has room for only 1024 threads, hence eight.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
 #define UNDINE_BOUNDS __launch_bounds__(kThreads, 8)
+#define UNDINE_BOUNDS_OF(pass) UNDINE_BOUNDS
 #else
 #define UNDINE_BOUNDS __launch_bounds__(kThreads, 10)
+#define UNDINE_BOUNDS_OF(pass) __launch_bounds__(kThreads, Pass::pass == Pass::weigh_solids ? 6 : 10)
 #endif
 
 namespace undine::cuda {
@@ -28,10 +30,10 @@ __device__ KernelArgument<K, N>& body(const KernelArgument<K, N>& argument) {
     return const_cast<KernelArgument<K, N>&>(argument);
 }
 
-#define THREAD_KERNEL(name)                                                                     \
-    template <uint K, uint N>                                                                   \
-    __global__ void UNDINE_BOUNDS name(const __grid_constant__ KernelArgument<K, N> argument) { \
-        work::name(body(argument), blockIdx.x, threadIdx.x);                                    \
+#define THREAD_KERNEL(name)                                                                              \
+    template <uint K, uint N>                                                                            \
+    __global__ void UNDINE_BOUNDS_OF(name) name(const __grid_constant__ KernelArgument<K, N> argument) { \
+        work::name(body(argument), blockIdx.x, threadIdx.x);                                             \
     }
 #define PASS(name, ...) THREAD_KERNEL(name)
 #define DEVICE_PASS(...)

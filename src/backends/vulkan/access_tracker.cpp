@@ -25,7 +25,7 @@ StageMasks masks(StageKind kind) {
             VK_ACCESS_2_SHADER_STORAGE_READ_BIT, 0};
 }
 
-constexpr uint64_t kParamsBit = uint64_t{1} << 32;
+constexpr uint64_t kParamsBit = uint64_t{1} << 63;
 
 }  // namespace
 

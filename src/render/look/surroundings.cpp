@@ -20,6 +20,7 @@ Surroundings make_surroundings(const Scene& scene, const ParticleState& initial,
     }
     if (s.flat) s.tank.min.z = s.tank.max.z = 0;
     s.planes = scene.planes;
+    s.bodies = scene.solids;
     s.solids = s.tank;
     const float around = s.has_tank ? 0 : glm::length(s.tank.max - s.tank.min);
     s.solids.min -= around;

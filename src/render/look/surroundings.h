@@ -12,6 +12,7 @@ struct Surroundings {
     bool has_tank = true;              // draw it, and the floor it stands on
     std::vector<Plane> planes;         // at most RENDER_MOST_PLANES: what is below one of them …
     Box solids;                        // … and in here, m, is drawn as solid
+    std::vector<Solid> bodies;         // solids that are no planes
     std::vector<glm::vec3> obstacles;  // boundary particles that are drawn, m
     bool flat = false;                 // 2D
     float foam_speed = 1;              // m/s: a particle this fast is drawn white

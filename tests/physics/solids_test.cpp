@@ -1,0 +1,98 @@
+// Water and solids: nothing passes into them, still or moving, and what they displace has the density of water.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "physics/simulation.h"
+#include "scene/sampling.h"
+#include "test_backends.h"
+#include "unit/input_testing.h"
+
+namespace undine::testing {
+namespace {
+
+class Solids3D : public BackendTest {};
+UNDINE_ON_EVERY_BACKEND(Solids3D);
+
+// m: how deep the deepest particle is in any solid; negative where all are outside.
+double deepest(const Scene& scene, Solver& solver) {
+    double depth = -1e9;
+    for (const Solid& solid : scene.solids) {
+        const SolidState at = state_at(solid, solver.time().seconds);
+        for (const glm::vec3& x : solver.state().position)
+            depth = std::max(depth, -signed_distance(solid, at, x, int(scene.parameters.dimensions)));
+    }
+    return depth;
+}
+
+Scene scene_named(const char* name) { return load_scene(std::string(UNDINE_SCENES "/") + name + ".toml", {}); }
+
+// Water is thrown at a turned box, a ball and a spinning capsule.
+TEST_P(Solids3D, NoParticleIsInside) {
+    Parameters p;
+    p.tank_max = {1, 0.6f, 0.5f};
+    Scene scene = scene_with(p, {{0, 0, 0}, {0.4f, 0.4f, 0.5f}});
+    scene.fluids[0].velocity = {3, 0, 0};
+    scene.solids = {{.center = {0.55f, 0.1f, 0.2f}, .rotation = {0, 30, 20}, .half_size = {0.05f, 0.12f, 0.08f}},
+                    {.center = {0.8f, 0.15f, 0.3f}, .radius = 0.12f},
+                    {.center = {0.3f, 0.5f, 0.25f}, .half_size = {0, 0.12f, 0}, .radius = 0.04f, .spin = {0, 0, 360}}};
+    Simulation splash(scene, make_backend());
+    for (int step = 0; step < 150; ++step) {
+        splash.run(1);
+        ASSERT_LE(deepest(scene, splash.solver), -0.4 * p.particle_spacing) << "step " << step;
+    }
+    const Statistics s = splash.statistics();
+    EXPECT_EQ(s.nan_count, 0u);
+    EXPECT_EQ(s.outside_count, 0u);
+    EXPECT_LT(s.density_error_mean, 0.05);
+}
+
+// At twice the speed of the scene: nothing is behind the wall, nor has the wall run over anything.
+TEST_P(Solids3D, NothingPassesAMovingWall) {
+    Scene scene = scene_named("moving_wall");
+    EXPECT_EQ(sample_fluid(scene).size(), 11250u);
+    scene.solids[0].period *= 0.5f;
+    // A slice of it is enough.
+    Parameters& p = scene.parameters;
+    p.tank_max.z = scene.fluids[0].max.z = 0.2f;
+    p.substeps = 1;
+    Simulation waves(scene, make_backend());
+    const double half = scene.solids[0].half_size.x;
+    for (int step = 0; step < 250; ++step) {
+        waves.run(1);
+        const double face = state_at(scene.solids[0], waves.solver.time().seconds).center.x + half;
+        for (const glm::vec3& x : waves.solver.state().position)
+            ASSERT_GT(x.x, face + 0.4 * p.particle_spacing) << "step " << step;
+    }
+    EXPECT_EQ(waves.statistics().outside_count, 0u);
+    EXPECT_GT(waves.statistics().kinetic_energy_per_mass, 0.05) << "no waves";
+}
+
+// A box that stands in the water of a tank, as deep as it, leaves what the tank's own walls would: the same column.
+TEST_P(Solids3D, ABoxIsAsGoodAWallAsTheTanks) {
+    Parameters p;
+    p.tank_max = {0.4f, 0.8f, 0.3f};
+    const Scene narrow = scene_with(p, {{0, 0, 0}, {0.4f, 0.5f, 0.3f}});
+    Scene wide = narrow;
+    wide.parameters.tank_max.x = 0.9f;
+    wide.solids = {{.center = {0.65f, 0.4f, 0.15f}, .half_size = {0.25f, 1, 1}}};
+    Simulation walls(narrow, make_backend()), box(wide, make_backend());
+    ASSERT_EQ(walls.solver.state().size(), box.solver.state().size());
+    walls.run(60);
+    box.run(60);
+    const Statistics a = walls.statistics(), b = box.statistics();
+    EXPECT_NEAR(a.center_of_mass.y, b.center_of_mass.y, 1e-4);
+    EXPECT_NEAR(a.center_of_mass.x, b.center_of_mass.x, 1e-4);
+    EXPECT_NEAR(a.density_error_mean, b.density_error_mean, 1e-4);
+}
+
+TEST(Solids3DScenes, WhatOutrunsTheWaterIsRefused) {
+    Scene scene = scene_named("moving_wall");
+    scene.solids[0].period = 0.05f;
+    const std::string sentence = sentence_of([&] { validate(scene); });
+    EXPECT_NE(sentence.find("solid 1 moves at up to 37.69"), std::string::npos) << sentence;
+    EXPECT_NE(sentence.find("water can give way at no more than 12.5 m/s"), std::string::npos) << sentence;
+}
+
+}  // namespace
+}  // namespace undine::testing
