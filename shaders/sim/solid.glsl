@@ -58,7 +58,8 @@ PBF_FN bool far_from_solid(uint at, vec3 x, float range) {
     PBF_PRECISE vec3 d = x - vec3(center);
     PBF_PRECISE float r_sq = d.x * d.x + d.y * d.y + d.z * d.z;
     float reach = center.w + range;
-    return r_sq > reach * reach;
+    PBF_PRECISE float reach_sq = reach * reach;
+    return r_sq > reach_sq;
 }
 
 // Of a rounded box: outside of the inner box the distance to its nearest point, inside to its nearest face.

@@ -179,7 +179,7 @@ TEST_F(Capture, NamesPicturesAsTheyWereAskedFor) {
     for (const char* output : {"a.gif", "a.webm", "a.jpg", "a_%d.jpg"})
         expect_refused(run(one + "--output " + output), 3, "has an extension that cannot be written; expected .png");
     for (const char* output : {"a_%s.png", "a_%d_%d.png", "a_%.png", "a_%0004d.png"})
-        expect_refused(run(one + "--output " + output), 3, "expected one number in the name of its pictures");
+        expect_refused(run(one + "--output " + output), 3, "expected one number in the name of the pictures");
     EXPECT_EQ(files(), 4u);
     ASSERT_EQ(run(one + "--output a.gif/").exit_code, 0) << "a slash says that it is a folder";
     EXPECT_EQ(files("a.gif"), 1u);

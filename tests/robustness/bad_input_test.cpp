@@ -97,11 +97,11 @@ TEST_F(BadInput, Compare) {
     expect(kUsage, "compare --record new --backend cpu --replay old", {"--record", "--replay"});
     expect(kUsage, "compare cube_drop --replay old --backend cpu", {"--replay", "scene"});
     expect(kUsage, "compare --replay old --backend cpu --set dt=1", {"--replay", "--set"});
-    expect(kBadInput, "compare --replay old --backend cpu", {"old", "no recording"});
+    expect(kBadInput, "compare --replay old --backend cpu", {"old", "not a recording"});
     expect(kBadInput, "compare --record nowhere/new --backend cpu", {"nowhere"});
     write("letter.txt", "Dear reader");
-    expect(kBadInput, "compare --record . --backend cpu", {"no recording"});
-    expect(kBadInput, "compare --record letter.txt --backend cpu", {"letter.txt", "no recording"});
+    expect(kBadInput, "compare --record . --backend cpu", {"not a recording"});
+    expect(kBadInput, "compare --record letter.txt --backend cpu", {"letter.txt", "not a recording"});
     expect(kBadInput, "compare --replay . --backend cpu", {"checksums", "missing"});
     expect(kBadInput, "compare --record new --backend cpu --set dt=1000", {"dt"});
     expect(kNoDevice, "compare --record new --backend vulkan:Voodoo", {"Voodoo"});
@@ -212,7 +212,7 @@ TEST_F(BadInput, WhatIsNoFile) {
         fs::remove_all(directory() / "recording");
     }
     expect(kBadInput, "bench --against .", {".: is a folder"});
-    expect(kBadInput, "compare --replay pipe.toml --backend cpu", {"pipe.toml", "no recording"});
+    expect(kBadInput, "compare --replay pipe.toml --backend cpu", {"pipe.toml", "not a recording"});
 }
 
 TEST_F(BadInput, UnwritableOutput) {

@@ -120,7 +120,7 @@ TEST(ShaderSource, ProgramsUseWhatTheirVariantBinds) {
                 buffers += (words[at] & 0xffff) == kOpVariable && words[at + 3] == kStorageBuffer;
             EXPECT_EQ(buffers, pass.bound(variant.neighbors).size()) << shader_name({&pass, variant});
         }
-    EXPECT_EQ(info(Pass::compute_lambda).bound(PBF_NEIGHBORS_LIST).size(), 8u);
+    EXPECT_EQ(info(Pass::compute_lambda).bound(PBF_NEIGHBORS_LIST).size(), 10u);
     EXPECT_FALSE(info(Pass::compute_lambda).bound(PBF_NEIGHBORS_LIST).contains(Field::cell_start));
     EXPECT_FALSE(info(Pass::compute_lambda).bound(PBF_NEIGHBORS_GRID).contains(Field::neighbors));
 }
