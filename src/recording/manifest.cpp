@@ -168,8 +168,7 @@ Manifest parse_manifest(const std::string& text, const std::string& file) {
     if (m.steps.empty()) values.refuse("names no steps; expected at least one");
     for (const ExtentKey& k : kExtents) m.extents.*k.member = static_cast<uint32_t>(extents.whole(k.key, UINT32_MAX));
     m.method = method_named(values);
-    m.extents.passes = kParticlePasses | method_of(m.method).passes;
-    if (m.extents.counts_vary()) m.extents.passes = m.extents.passes | kPopulationPasses;
+    m.extents.passes = passes_of(method_of(m.method), m.extents);
     m.variant.kernel = static_cast<uint32_t>(values.whole("kernel", UINT32_MAX));
     m.variant.neighbors = static_cast<uint32_t>(values.whole("neighbors", UINT32_MAX));
     if (const std::string trouble = trouble_with(m.extents, m.variant); !trouble.empty()) values.refuse(trouble);

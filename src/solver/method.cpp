@@ -4,11 +4,18 @@ namespace undine {
 
 const Method& method_of(MethodType type) { return type == MethodType::wcsph ? kWcsph : kPbf; }
 
+PassSet passes_of(const Method& method, const Extents& extents) {
+    PassSet passes = kParticlePasses | method.passes;
+    if (extents.counts_vary()) passes = passes | kPopulationPasses;
+    if (extents.solids > 0) passes = passes | kSolidPasses;
+    return passes;
+}
+
 void sort_and_list(Backend& b, const FluidParams& params) {
     b.sort_particles();
     b.run(Pass::reorder);
     if (params.list_capacity > 0) b.run(Pass::find_neighbors);  // otherwise the passes traverse the grid
-    if (params.solid_count > 0 && params.wall_density != 0) b.run(Pass::weigh_solids);
+    weigh_solids(b, params);
 }
 
 void find_neighbors(Backend& b, const FluidParams& params) {
@@ -16,10 +23,12 @@ void find_neighbors(Backend& b, const FluidParams& params) {
     sort_and_list(b, params);
 }
 
-void meet_solids(Backend& b, const FluidParams& params) {
-    if (params.solid_count == 0) return;
-    b.run(Pass::leave_solids);
-    if (params.wall_density != 0) b.run(Pass::weigh_solids);
+void weigh_solids(Backend& b, const FluidParams& params) {
+    if (params.solid_count > 0 && params.wall_density != 0) b.run(Pass::weigh_solids);
+}
+
+void leave_solids(Backend& b, const FluidParams& params) {
+    if (params.solid_count > 0) b.run(Pass::leave_solids);
 }
 
 }  // namespace undine

@@ -38,6 +38,9 @@ inline constexpr PassSet kPopulationPasses = pass_set({Pass::admit, Pass::emit, 
 // Passes added if there are solids beside the planes.
 inline constexpr PassSet kSolidPasses = pass_set({Pass::weigh_solids, Pass::leave_solids});
 
+// All passes of a scene by this method, from the extents besides them.
+PassSet passes_of(const Method& method, const Extents& extents);
+
 // unsorted_predicted and cell → the arrays in sorted order and, if the variant has one, the neighbour list; and what
 // solids displace there.
 void sort_and_list(Backend& backend, const FluidParams& params);
@@ -45,8 +48,11 @@ void sort_and_list(Backend& backend, const FluidParams& params);
 // As sort_and_list(), for a step: particles inside sinks are drained first.
 void find_neighbors(Backend& backend, const FluidParams& params);
 
-// After a correction of x*: particles leave solids, whose density is that of where they are now.
-void meet_solids(Backend& backend, const FluidParams& params);
+// What solids displace at x*, for `density`; after sort_and_list() only where x* has moved since.
+void weigh_solids(Backend& backend, const FluidParams& params);
+
+// After a correction of x*: particles leave solids.
+void leave_solids(Backend& backend, const FluidParams& params);
 
 // Whether a step of PBF confines vorticity. It then leaves `vorticity`, computed from the velocity before confinement.
 bool confines_vorticity(const FluidParams& params);

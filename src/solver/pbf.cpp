@@ -14,10 +14,11 @@ void step(Backend& b, const FluidParams& p) {
     const bool until_converged = p.density_tolerance > 0;
     b.fill(Field::solver_state, 0);
     for (uint32_t k = 0; k < p.max_iterations; ++k) {
+        if (k > 0) weigh_solids(b, p);
         b.run(Pass::compute_lambda);
         if (until_converged) b.check_convergence();
         b.run(Pass::apply_delta_p);
-        meet_solids(b, p);
+        leave_solids(b, p);
     }
 
     b.run(Pass::update_velocity);

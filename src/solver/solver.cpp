@@ -62,9 +62,8 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
                std::unique_ptr<Backend> backend, const SolverOptions& options)
     : backend_(std::move(backend)),
       method_(&method_of(scene.parameters.method)),
-      parameters_(scene.parameters),
-      variant_(make_variant(scene.parameters)),
       scene_(scene),
+      variant_(make_variant(scene.parameters)),
       solids_move_(solids_move(scene)) {
     const auto count = capacity_of(scene, initial, options.least_capacity);
     const FieldSet derived = options.derived;
@@ -76,14 +75,12 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
                 .vorticity = confines_vorticity(params_) || derived.contains(Field::vorticity) ? count : 0,
                 .ellipsoids = derived.contains(Field::ellipsoid) ? count : 0,
                 .planes = params_.plane_count,
-                .solids = params_.solid_count,
-                .passes = kParticlePasses | method_->passes};
+                .solids = params_.solid_count};
     if (count > initial.size() || !scene.emitters.empty() || !scene.sinks.empty()) {
         extents_.arrivals = kMostArrivals;
         extents_.sinks = static_cast<uint32_t>(scene.sinks.size());
-        extents_.passes = extents_.passes | kPopulationPasses;
     }
-    if (extents_.solids > 0) extents_.passes = extents_.passes | kSolidPasses;
+    extents_.passes = passes_of(*method_, extents_);
     require_derivable(scene, *method_, extents_, derived);
 
     const SortedBoundary sorted = sort_boundary(boundary, params_, variant_);
@@ -117,7 +114,7 @@ void Solver::restart(const ParticleState& initial, const StateTime& start) {
     let_in_ = 0;
     population_ = {.living = static_cast<uint32_t>(count), .before = static_cast<uint32_t>(count)};
     emissions_.clear();
-    for (const Emitter& emitter : scene_.emitters) emissions_.emplace_back(emitter, parameters_, start.seconds);
+    for (const Emitter& emitter : scene_.emitters) emissions_.emplace_back(emitter, scene_.parameters, start.seconds);
     upload(*backend_, Field::solid, solid_array(scene_, time_.seconds));
     if (!extents_.counts_vary()) return;
     for (const uint32_t id : initial.id) time_.next_id = std::max(time_.next_id, id + 1);
@@ -133,7 +130,7 @@ void Solver::upload_sinks(const Scene& scene) {
             corners.insert(corners.end(), {vec4(sink.normal, 1), vec4(sink.offset, 0, 0, 0)});
             continue;
         }
-        const bool flat = parameters_.dimensions == 2;
+        const bool flat = scene_.parameters.dimensions == 2;
         constexpr float kFar = 1e30f;
         corners.push_back(vec4(sink.min.x, sink.min.y, flat ? -kFar : sink.min.z, 0));
         corners.push_back(vec4(sink.max.x, sink.max.y, flat ? kFar : sink.max.z, 0));
@@ -211,20 +208,20 @@ Population Solver::latest_population() {
 
 bool Solver::adopt(const Scene& scene) {
     const Parameters& p = scene.parameters;
-    if (p.particle_capacity != parameters_.particle_capacity) return false;
+    if (p.particle_capacity != scene_.parameters.particle_capacity) return false;
     const FluidParams params = make_fluid_params(scene, extents_.particles, extents_.boundary);
     const Variant variant = make_variant(p);
     const bool fits = method_ == &method_of(p.method) && params.cell_count == extents_.cells &&
                       params.list_capacity == extents_.list_capacity &&
                       (extents_.vorticity > 0 || !confines_vorticity(params)) && variant.kernel == variant_.kernel &&
                       variant.neighbors == variant_.neighbors;
-    const bool wants_particles = p.walls == WallModel::particles, has_them = parameters_.walls == WallModel::particles;
+    const bool wants_particles = p.walls == WallModel::particles, has_them = scene_.parameters.walls == WallModel::particles;
     const bool boundary_stays =
-        wants_particles == has_them && (extents_.boundary == 0 || same_boundary(p, parameters_));
-    if (!fits || !boundary_stays || !same_sampling(p, parameters_)) return false;
+        wants_particles == has_them && (extents_.boundary == 0 || same_boundary(p, scene_.parameters));
+    if (!fits || !boundary_stays || !same_sampling(p, scene_.parameters)) return false;
 
-    const bool table_stays = same_wall_table(p, params.particle_mass, parameters_, params_.particle_mass);
-    parameters_ = p;
+    const bool table_stays = same_wall_table(p, params.particle_mass, scene_.parameters, params_.particle_mass);
+    scene_.parameters = p;
     params_ = params;
     write_pull();
     if (steps_ == 0) in_state_order_ = false;  // the density at rest may have changed
@@ -248,12 +245,12 @@ void Solver::write_pull() {
 }
 
 void Solver::upload_wall_table() {
-    upload(*backend_, Field::wall_table, make_wall_table(parameters_, params_.particle_mass, scene_.solids));
+    upload(*backend_, Field::wall_table, make_wall_table(scene_.parameters, params_.particle_mass, scene_.solids));
 }
 
 // To where the solids are when the step ends: there x* meets them.
 void Solver::move_solids() {
-    const std::vector<vec4> array = solid_array(scene_, time_.seconds + parameters_.dt);
+    const std::vector<vec4> array = solid_array(scene_, time_.seconds + scene_.parameters.dt);
     backend_->write(Field::solid, array.data(), array.size() * sizeof(vec4));
 }
 
@@ -261,14 +258,14 @@ void Solver::step() {
     if (solids_move_) move_solids();
     if (extents_.counts_vary()) {
         bound_living();
-        emit(time_.seconds + parameters_.dt);
+        emit(time_.seconds + scene_.parameters.dt);
     }
     if (pulls(params_)) backend_->run(Pass::pull);
     method_->step(*backend_, params_);
     backend_->step_recorded();
     ++steps_;
     ++time_.steps;
-    time_.seconds += parameters_.dt;
+    time_.seconds += scene_.parameters.dt;
     in_state_order_ = true;
 }
 

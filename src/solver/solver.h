@@ -104,14 +104,13 @@ class Solver {
 
     std::unique_ptr<Backend> backend_;
     const Method* method_;
-    Parameters parameters_;  // that params_ was made from
-    FluidParams params_;
+    Scene scene_;         // its parameters as last adopted
+    FluidParams params_;  // made from them
     Extents extents_;
     Variant variant_;
     Pull pull_;
     uint64_t steps_ = 0;  // since the start, or restart()
     StateTime time_;
-    Scene scene_;  // its solids and emitters
     bool solids_move_;
     std::vector<Emission> emissions_;
     uint64_t let_in_ = 0;          // arrivals since the start, or restart(), admitted or not

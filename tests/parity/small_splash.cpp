@@ -38,4 +38,25 @@ ParticleState shaken_fluid(const Scene& scene) {
     return state;
 }
 
+Scene with_traffic(Scene scene) {
+    const bool flat = scene.parameters.dimensions == 2;
+    const float z = flat ? 0.0f : 0.25f;
+    scene.parameters.particle_capacity = flat ? 141 : 1281;
+    scene.emitters = {{.center = {1.1f, 0.8f, z}, .radius = 0.1f, .velocity = {-12, -5, 0}},
+                      {.center = {0.7f, 0.8f, z}, .radius = 0.1f, .velocity = {0, -60, 0}, .rate = 2000}};
+    scene.sinks = {{.min = {0.05f, 0.05f, 0.05f}, .max = {0.2f, 0.2f, 0.3f}},
+                   {.shape = Sink::Shape::half_space, .normal = {-1, 0, 0}, .offset = -1.05f}};
+    return scene;
+}
+
+Scene with_solids(Scene scene) {
+    const bool flat = scene.parameters.dimensions == 2;
+    const float z = flat ? 0.0f : 0.25f;
+    scene.solids = {
+        {.center = {0.3f, 0.2f, z}, .rotation = {0, flat ? 0.0f : 25.0f, 40}, .half_size = {0.1f, 0.07f, 0.12f}},
+        {.center = {0.66f, 0.2f, z}, .radius = 0.1f, .amplitude = {-0.1f, 0, 0}, .period = 1},
+        {.center = {0.98f, 0.4f, z}, .half_size = {0, 0.1f, 0}, .radius = 0.05f, .spin = {0, 0, 300}}};
+    return scene;
+}
+
 }  // namespace undine::testing

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 class DamagedRecording : public ::testing::Test {
   protected:
-    void SetUp() override { record_splash(folder(), make_test_backend("cpu"), 1, kSettings); }
+    void SetUp() override { record_splash(folder(), make_test_backend("cpu"), 1, small_splash(kSettings)); }
 
     fs::path folder() const { return directory_.path() / "recording"; }
     fs::path file(const std::string& name) const { return folder() / name; }
@@ -154,7 +154,7 @@ TEST_F(DamagedRecording, HostileManifests) {
 TEST_F(DamagedRecording, PassesOfAnotherMethod) {
     fs::remove_all(folder());
     const Setting settings[] = {{"method", "wcsph"}, {"dt", "0.001"}};
-    record_splash(folder(), make_test_backend("cpu"), 1, settings);
+    record_splash(folder(), make_test_backend("cpu"), 1, small_splash(settings));
     play();
     manifest_ = read_file(file("recording.json"));
     edit_manifest("\"method\": \"wcsph\"", "\"method\": \"pbf\"");

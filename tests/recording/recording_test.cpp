@@ -40,9 +40,10 @@ class Recordings : public BackendTest {
 UNDINE_ON_EVERY_BACKEND(Recordings);
 
 TEST_P(Recordings, HoldOnEveryBackend) {
-    const std::span<const Setting> cases[] = {{}, kWhirls, kGrid};
-    for (const auto& settings : cases) {
-        record_splash(path("recording"), make_backend(), 2, settings);
+    const Scene cases[] = {small_splash(), small_splash(kWhirls), small_splash(kGrid),
+                           with_solids(with_traffic(small_splash()))};
+    for (const Scene& scene : cases) {
+        record_splash(path("recording"), make_backend(), 2, scene);
         for (const std::string& other : test_backend_names()) {
             if (!why_absent(other).empty()) continue;
             SCOPED_TRACE(other);
@@ -50,7 +51,7 @@ TEST_P(Recordings, HoldOnEveryBackend) {
             EXPECT_FALSE(first_beyond(report));
             ASSERT_EQ(report.candidates.size(), 1u);
             EXPECT_TRUE(report.candidates[0].guards_intact);
-            EXPECT_GE(report.passes.size(), settings.data() == kGrid ? 8u : 9u);
+            EXPECT_GE(report.passes.size(), scene.parameters.neighbors == NeighborSearch::grid ? 8u : 9u);
             for (const ChannelDifference& d : report.candidates[0].differences) {
                 EXPECT_GT(d.compared, 0u) << d.pass << ' ' << d.channel;
                 // The same machine, the same bits.
@@ -63,7 +64,7 @@ TEST_P(Recordings, HoldOnEveryBackend) {
 }
 
 TEST_P(Recordings, AreTheSameBytesEachTime) {
-    for (const char* name : {"a", "b"}) record_splash(path(name), make_backend(), 2, kWhirls);
+    for (const char* name : {"a", "b"}) record_splash(path(name), make_backend(), 2, small_splash(kWhirls));
     size_t files = 0;
     for (const auto& entry : fs::directory_iterator(path("a"))) {
         EXPECT_TRUE(read_file(entry.path()) == read_file(path("b") / entry.path().filename())) << entry.path();

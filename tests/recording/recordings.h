@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <span>
 #include <string>
 
 #include "parity/small_splash.h"
@@ -13,9 +12,9 @@
 
 namespace undine::testing {
 
-// Records steps 2 to 1 + `steps` of small_splash(settings).
+// Records steps 2 to 1 + `steps` of a scene.
 Manifest record_splash(const std::filesystem::path& folder, std::unique_ptr<Backend> backend, uint64_t steps = 2,
-                       std::span<const Setting> settings = {});
+                       const Scene& scene = small_splash());
 
 // The same recording, with every event passed through `edit`, and checksums that are right.
 void rewrite(const std::filesystem::path& from, const std::filesystem::path& to,
