@@ -62,13 +62,16 @@ Surface surface_at(ivec2 at) {
     s.at = ray * t;
     s.normal = to_world_direction(s.normal);
     s.x = args.eye.xyz + to_world_direction(s.at);
-    if (s.x.y < args.floor_y) s.particle = 0u;  // sunk into the floor
-    if (SOLIDS > 0u && meet_solids(args.eye.xyz, to_world_direction(ray)).at < t) s.particle = 0u;
-    if (OBSTACLES) {
-        float obstacle = texelFetch(obstacles, at / int(SUPERSAMPLE), 0).w;
-        if (obstacle > 0.0 && obstacle < t) s.particle = 0u;
-    }
     return s;
+}
+
+// Whether something in front of the particle, or the floor into which it has sunk, hides it.
+bool hidden(Surface s, ivec2 at) {
+    if (s.x.y < args.floor_y) return true;
+    float distance = -s.at.z;
+    if (SOLIDS > 0u && meet_solids(args.eye.xyz, (s.x - args.eye.xyz) / distance).at < distance) return true;
+    float obstacle = OBSTACLES ? texelFetch(obstacles, at / int(SUPERSAMPLE), 0).w : 0.0;
+    return obstacle > 0.0 && obstacle < distance;
 }
 
 Arriving light_at(Surface s, ivec2 at, vec2 spoke) {
@@ -108,8 +111,9 @@ void main() {
         vec2 spoke = first_spoke(6.2831853 * interleaved_noise(gl_FragCoord.xy));
         Arriving light = light_at(surface_at(first), first, spoke);
         for (int k = 0; k < samples; ++k) {
-            Surface s = surface_at(corner + ivec2(k % edge, k / edge));
-            if (s.particle == 0u) continue;
+            ivec2 at = corner + ivec2(k % edge, k / edge);
+            Surface s = surface_at(at);
+            if (s.particle == 0u || hidden(s, at)) continue;
             sum += shade_particle(s, light);
             ++water;
         }

@@ -2,9 +2,14 @@
 // as the array `solid` has them (shaders/sim/solid.glsl).
 layout(constant_id = 4) const uint SOLIDS = 0u;  // planes and bodies
 layout(constant_id = 6) const uint PLANES = 0u;
-layout(std430, set = 0, binding = FRAME_BODIES) restrict readonly buffer Bodies { vec4 bodies[]; };
 
-const uint kBodySize = 7u;  // PBF_SOLID_SIZE
+struct Body {
+    vec4 center;         // m; w: radius of a sphere round it that holds the body, m
+    vec4 x_axis;         // w: radius that rounds its edges, m
+    vec4 y_axis, z_axis;
+    vec4 half_size;      // m, along its axes
+};
+layout(std430, set = 0, binding = FRAME_BODIES) restrict readonly buffer Bodies { Body bodies[]; };
 
 struct Solid {
     float at;     // along the ray, in lengths of its direction; 1e9: none
@@ -70,12 +75,11 @@ Solid meet_plate(vec3 from, vec3 direction, vec3 half_size, float radius, float 
     return outside < 0.0 ? Solid(at, vec3(0.0, 0.0, 1.0)) : kNoSolid;
 }
 
-Solid meet_body(uint first, vec3 from, vec3 direction) {
-    vec4 center = bodies[first], x = bodies[first + 1u], y = bodies[first + 2u], z = bodies[first + 3u];
-    vec3 half_size = bodies[first + 4u].xyz, away = from - center.xyz;
-    float radius = x.w, foot = dot(away, direction);
-    if (dot(away, away) - foot * foot / dot(direction, direction) > center.w * center.w) return kNoSolid;
-    mat3 to_world = mat3(x.xyz, y.xyz, z.xyz);
+Solid meet_body(Body body, vec3 from, vec3 direction) {
+    vec3 half_size = body.half_size.xyz, away = from - body.center.xyz;
+    float radius = body.x_axis.w, foot = dot(away, direction);
+    if (dot(away, away) - foot * foot / dot(direction, direction) > body.center.w * body.center.w) return kNoSolid;
+    mat3 to_world = mat3(body.x_axis.xyz, body.y_axis.xyz, body.z_axis.xyz);
     vec3 local = away * to_world, ray = direction * to_world;
     bool flat_scene = half_size.z > 1e5;
     Solid met = flat_scene     ? meet_plate(local, ray, half_size, radius, args.solid_max.z)
@@ -89,7 +93,7 @@ Solid meet_body(uint first, vec3 from, vec3 direction) {
 Solid meet_solids(vec3 from, vec3 direction) {
     Solid first = meet_planes(from, direction);
     for (uint k = PLANES; k < SOLIDS; ++k) {
-        Solid met = meet_body(kBodySize * (k - PLANES), from, direction);
+        Solid met = meet_body(bodies[k - PLANES], from, direction);
         if (met.at > 0.0 && met.at < first.at) first = met;
     }
     return first;

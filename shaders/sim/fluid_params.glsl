@@ -8,15 +8,13 @@
 
 #define PBF_PRESSURE_MONAGHAN 0u
 #define PBF_PRESSURE_MUELLER 1u
-#define PBF_SOLID_SIZE 7u       // elements of a solid in `solid` (solid.glsl)
+#define PBF_SOLID_SIZE 5u       // elements of a solid in `solid` (solid.glsl)
 #define PBF_WALL_SAMPLES 2048u  // error of linear interpolation: 3e-6 of the velocity (2e-5 with 512)
 
 struct PBF_ALIGN16 FluidParams {
 #define PARAM(type, name, meaning) type name;
-#define PARAM_ARRAY(type, name, count, meaning) type name[count];
 #include "sim/fluid_params.def"
 #undef PARAM
-#undef PARAM_ARRAY
 };
 
 #endif

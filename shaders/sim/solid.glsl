@@ -7,8 +7,6 @@
 //     2  its y axis                       w: 0
 //     3  its z axis                       w: 0
 //     4  half sizes along its axes, m    w: 0
-//     5  velocity of its centre, m/s     w: 0
-//     6  angular velocity, rad/s         w: 0
 //
 // Distance and normal decide the cell that a particle is sorted into, so they are rounded the same everywhere: only
 // additions and multiplications, which every device rounds correctly.
@@ -34,22 +32,22 @@ PBF_FN float portable_inverse_sqrt(float x) {
 
 PBF_FN uint solid_at(uint k) { return params.plane_count + PBF_SOLID_SIZE * k; }
 
+PBF_FN float along(vec4 axis, vec3 d) {
+    PBF_PRECISE float sum = axis.x * d.x + axis.y * d.y + axis.z * d.z;
+    return sum;
+}
+
+// A world direction in the body's axes, and back.
 PBF_FN vec3 to_local(uint at, vec3 d) {
-    vec4 a = solid[at + 1u];
-    vec4 b = solid[at + 2u];
-    vec4 c = solid[at + 3u];
-    PBF_PRECISE vec3 local = vec3(a.x * d.x + a.y * d.y + a.z * d.z, b.x * d.x + b.y * d.y + b.z * d.z,
-                                  c.x * d.x + c.y * d.y + c.z * d.z);
-    return local;
+    return vec3(along(solid[at + 1u], d), along(solid[at + 2u], d), along(solid[at + 3u], d));
 }
 
 PBF_FN vec3 to_world(uint at, vec3 d) {
     vec4 a = solid[at + 1u];
     vec4 b = solid[at + 2u];
     vec4 c = solid[at + 3u];
-    PBF_PRECISE vec3 world = vec3(a.x * d.x + b.x * d.y + c.x * d.z, a.y * d.x + b.y * d.y + c.y * d.z,
-                                  a.z * d.x + b.z * d.y + c.z * d.z);
-    return world;
+    return vec3(along(vec4(a.x, b.x, c.x, 0.0f), d), along(vec4(a.y, b.y, c.y, 0.0f), d),
+                along(vec4(a.z, b.z, c.z, 0.0f), d));
 }
 
 // Whether x is farther than `range`, m, from the k-th body, by the sphere round it alone.

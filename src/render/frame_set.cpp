@@ -81,6 +81,8 @@ RenderArgs make_render_args(const Camera& camera, const Surroundings& s, const E
     return args;
 }
 
+static_assert(PBF_SOLID_SIZE == 5, "shaders/render/solids.glsl: struct Body");
+
 FrameSet::FrameSet(Context& context, const Surroundings& s)
     : context_(context),
       bodies_(s.bodies),

@@ -15,8 +15,6 @@ void append(const Solid& solid, double time, bool flat, std::vector<vec4>& to) {
     to.emplace_back(vec3(state.center), static_cast<float>(reach_of(solid, flat ? 2 : 3)));
     for (int axis = 0; axis < 3; ++axis) to.emplace_back(vec3(axes[axis]), 0);
     to.emplace_back(solid.half_size, 0);
-    to.emplace_back(vec3(state.velocity), 0);
-    to.emplace_back(vec3(state.angular_velocity), 0);
     to[begin + 1].w = solid.radius;
     if (flat) to[begin].z = 0, to[begin + 4].z = kFar;
 }

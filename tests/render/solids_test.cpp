@@ -32,8 +32,8 @@ Surroundings with_bodies() {
     Surroundings s = kPoolTank;
     const vec3 low = s.tank.min, size = s.tank.max - s.tank.min;
     auto at = [&](float x, float y, float z) { return low + vec3(x, y, z) * size; };
-    s.bodies = {{.center = at(0.25f, 0.3f, 0.3f), .rotation = {20, 40, 10}, .half_size = 0.12f * size},
-                {.center = at(0.7f, 0.3f, 0.6f), .radius = 0.15f * size.y},
+    s.bodies = {{.center = at(0.25f, 0.3f, 0.3f), .rotation = {20, 40, 10}, .half_size = 0.15f * size},
+                {.center = at(0.7f, 0.3f, 0.6f), .radius = 0.2f * size.y},
                 {.center = at(0.5f, 0.8f, 0.5f),
                  .rotation = {0, 30, 80},
                  .half_size = {0, 0.2f * size.y, 0},
@@ -120,7 +120,7 @@ TEST_P(Solids, AreSeenWhereTheyAreAndShadeTheFloor) {
                 unshaded += in_shadow && sum(with) >= sum(without);
             }
         // The tank's edges are drawn over both, and edges of solids are smoothed over a pixel.
-        EXPECT_GT(seen, 800u);
+        EXPECT_GT(seen, 1000u);
         EXPECT_GT(shaded, 100u);
         EXPECT_LT(double(missing), 0.02 * double(seen));
         EXPECT_LT(double(wrongly_seen), 0.01 * kWidth * kHeight);
