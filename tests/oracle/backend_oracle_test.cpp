@@ -157,6 +157,7 @@ const OracleCase kWcsphCases[] = {
          p.neighbors = NeighborSearch::grid, p.grid = GridType::hashed, p.walls = WallModel::particles,
          p.viscosity = 0.1f;
      }},
+    {"solids", [](Parameters& p) { p.walls = WallModel::density; }, true},
 };
 
 TEST_P(BackendOracle, OneStepOfWcsphAgreesWithTheReference) {
@@ -165,6 +166,7 @@ TEST_P(BackendOracle, OneStepOfWcsphAgreesWithTheReference) {
         Scene scene;
         scene.parameters = plain_wcsph();
         each.choose(scene.parameters);
+        if (each.solids) scene.solids = three_solids(scene.parameters.dimensions == 2);
         const Parameters& p = scene.parameters;
         const ParticleState before = jittered_block(scene, kCount);
         const BoundaryState boundary = p.walls == WallModel::particles ? sample_tank_walls(p) : BoundaryState{};
