@@ -26,10 +26,8 @@ std::string layout_text() {
 #undef READS
 #undef WRITES
 #define PARAM(type, name, ...) #type " " #name "\n"
-#define PARAM_ARRAY(type, name, count, ...) #type " " #name "[" #count "]\n"
 #include "sim/fluid_params.def"
 #undef PARAM
-#undef PARAM_ARRAY
         ;
 }
 

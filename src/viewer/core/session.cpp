@@ -138,12 +138,11 @@ void Session::start_anew(Simulation next) {
     watch_->restarted(time());
 }
 
-void Session::throw_block(const Throw& thrown) {
+void Session::throw_block(Throw thrown) {
     const ParticleState all = solver().state();
     const Box& tank = surroundings().tank;
-    Throw timed = thrown;
-    timed.time = time().seconds;
-    const ParticleState block = thrown_block(simulation_.scene, tank.min, tank.max, timed, all, simulation_.boundary);
+    thrown.time = time().seconds;
+    const ParticleState block = thrown_block(simulation_.scene, tank.min, tank.max, thrown, all, simulation_.boundary);
     if (block.size() == 0) throw Error(Exit::bad_input, "There is no room for a block of water there.");
     const uint64_t needed = all.size() + block.size();
     if (needed > kMaxParticles)

@@ -54,7 +54,7 @@ class Session {
 
     // Adds a block of fluid (scene/thrown_block.h), until a restart. Throws Error if there is no room for it or memory
     // is short, and leaves everything as it was.
-    void throw_block(const Throw& thrown);
+    void throw_block(Throw thrown);
 
     // Puts the parameters into effect, from the next step on if the solver can adopt them. If it cannot: with
     // `rebuild`, a new solver continues with the particles, or starts over if the parameters sample others; without,
