@@ -215,7 +215,8 @@ bool Solver::adopt(const Scene& scene) {
                       params.list_capacity == extents_.list_capacity &&
                       (extents_.vorticity > 0 || !confines_vorticity(params)) && variant.kernel == variant_.kernel &&
                       variant.neighbors == variant_.neighbors;
-    const bool wants_particles = p.walls == WallModel::particles, has_them = scene_.parameters.walls == WallModel::particles;
+    const bool wants_particles = p.walls == WallModel::particles,
+               has_them = scene_.parameters.walls == WallModel::particles;
     const bool boundary_stays =
         wants_particles == has_them && (extents_.boundary == 0 || same_boundary(p, scene_.parameters));
     if (!fits || !boundary_stays || !same_sampling(p, scene_.parameters)) return false;

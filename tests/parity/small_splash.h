@@ -16,8 +16,8 @@ Scene small_splash(std::span<const Setting> settings = {});
 // Its particles. A lattice has pairs at exactly r = h and no vorticity gradient: shaken, the same way every time.
 ParticleState shaken_fluid(const Scene& scene);
 
-// The scene with some particles that arrive and some that are drained in each step, at both ends of the grid; the arrays
-// fill up.
+// The scene with some particles that arrive and some that are drained in each step, at both ends of the grid; the
+// arrays fill up.
 Scene with_traffic(Scene scene);
 
 // With solids in the water and in its way: one still, one on its way into it, one turning.

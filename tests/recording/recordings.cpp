@@ -13,8 +13,7 @@ namespace undine::testing {
 
 namespace fs = std::filesystem;
 
-Manifest record_splash(const fs::path& folder, std::unique_ptr<Backend> backend, uint64_t steps,
-                       const Scene& scene) {
+Manifest record_splash(const fs::path& folder, std::unique_ptr<Backend> backend, uint64_t steps, const Scene& scene) {
     auto recording = std::make_unique<RecordingBackend>(std::move(backend));
     RecordingBackend& recorder = *recording;
     Solver solver(scene, shaken_fluid(scene), make_boundary(scene), std::move(recording),
