@@ -2,10 +2,14 @@
 // and the tank's far walls, which scatter a little light. Includers must define past_fluid(x) and sky_on_floor(x), the
 // shares of the sun's and the sky's light that the fluid lets through to x.
 #include "render/bindings.glsl"
+#include "render/mesh_shadow.glsl"
 #include "render/solids.glsl"
 
 layout(constant_id = 5) const bool OBSTACLES = false;
-layout(set = 0, binding = FRAME_OBSTACLES) uniform sampler2D obstacles;  // obstacles.frag; w: 0 where there is none
+layout(set = 0, binding = FRAME_OBSTACLES) uniform sampler2D obstacles;  // obstacles.frag, meshes.frag; w: 0: none
+
+// Share of the sun's light that solids let through to x, which must lie a little above the lit surface.
+float past_solids(vec3 x) { return meet_solids(x, args.sun.toward.xyz).at < 1e8 ? 0.0 : past_meshes(x); }
 
 // Share of a pixel `width` wide at `x` that lies on a joint; joints are `joint` wide and centred on whole numbers.
 float joint_share(float x, float width, float joint) {
@@ -38,14 +42,14 @@ vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle) {
     return mix(albedo * light, args.sky_light.rgb * (0.3 + 0.7 * open), floor_fresnel(direction));
 }
 
-// Plaster with the pattern of the floor's tiles, whose lines show how water refracts them.
-vec3 shade_solid(vec3 x, vec3 normal, vec3 direction, float distance, float pixel_angle) {
+// Plaster, with the pattern of the floor's tiles if `tiled`, whose lines show how water refracts it.
+vec3 shade_solid(vec3 x, vec3 normal, vec3 direction, float distance, float pixel_angle, bool tiled) {
     vec3 n = abs(normal), from = (x - args.tank_min.xyz) / args.tank_min.w;
     vec2 at = n.y >= max(n.x, n.z) ? from.xz : n.x >= n.z ? from.zy : from.xy;
     float width = distance * pixel_angle / (args.tank_min.w * max(0.05, abs(dot(normal, direction))));
-    float joints = max(joint_share(at.x, width, 0.03), joint_share(at.y, width, 0.03));
+    float joints = tiled ? max(joint_share(at.x, width, 0.03), joint_share(at.y, width, 0.03)) : 0.0;
     vec3 albedo = vec3(0.46, 0.43, 0.39) * mix(1.0, 0.55, joints);
-    vec3 above = x + normal * (0.5 * args.eye.w);
+    vec3 above = x + normal * max(0.5 * args.eye.w, above_mesh());
     float facing = max(0.0, dot(normal, args.sun.toward.xyz));
     return albedo * (sky_on(normal) + args.sun_light.rgb * past_fluid(above) * (past_solids(above) * facing));
 }
@@ -79,12 +83,17 @@ vec4 shade_background(vec3 ray) {
     if (far > 0.0) color = mix(color, backdrop(direction), far);
     color = glazed(color, direction);
     Solid solid = meet_solids(args.eye.xyz, direction);
+    bool tiled = true;
     if (OBSTACLES) {
         vec4 obstacle = texelFetch(obstacles, ivec2(gl_FragCoord.xy), 0);
         float at = obstacle.w * length_of;
-        if (at > 0.0 && at < solid.at) solid = Solid(at, obstacle.xyz);
+        if (at > 0.0 && at < solid.at) {
+            solid = Solid(at, obstacle.xyz);
+            tiled = !MESHES;  // on a round shape the lines would look like cracks, and slide if it moves
+        }
     }
     if (solid.at < 1e8)
-        color = shade_solid(args.eye.xyz + direction * solid.at, solid.normal, direction, solid.at, pixel_angle);
+        color =
+            shade_solid(args.eye.xyz + direction * solid.at, solid.normal, direction, solid.at, pixel_angle, tiled);
     return vec4(color, min(1e4, solid.at / length_of));
 }

@@ -15,6 +15,7 @@
 #define FRAME_OBSTACLE       9
 #define FRAME_OBSTACLES      10
 #define FRAME_BODIES         11
+#define FRAME_MESH_SHADOW    12
 
 // Set 1 of the passes of water: src/render/water/water_set.cpp.
 #define WATER_ELLIPSOID      0

@@ -7,7 +7,10 @@
 
 layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; constant: see floor_y in render_args.glsl
 
+layout(constant_id = 5) const bool OBSTACLES = false;
+
 layout(set = 0, binding = FRAME_DEPTH) uniform sampler2D scene_depth;
+layout(set = 0, binding = FRAME_OBSTACLES) uniform sampler2D obstacles;  // w: view distance, m; 0: none
 layout(location = 0) noperspective in float from_center;
 layout(location = 1) noperspective in float depth;
 layout(location = 0) out vec4 color;
@@ -25,6 +28,8 @@ void main() {
     seen /= float(edge * edge);
     vec3 ray = to_world_direction(view_ray(gl_FragCoord.xy, picture_size()));
     if (SOLIDS > 0u && meet_solids(args.eye.xyz, ray).at < -view_z_of(depth)) discard;
+    float obstacle = OBSTACLES ? texelFetch(obstacles, ivec2(gl_FragCoord.xy), 0).w : 0.0;
+    if (obstacle > 0.0 && obstacle < -view_z_of(depth)) discard;
     float coverage = clamp(0.5 * kWidth + 0.5 - abs(from_center), 0.0, 1.0);
     float strength = coverage * mix(0.06, 0.36, seen);
     color = vec4(kLine * strength, strength);  // premultiplied

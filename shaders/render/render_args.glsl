@@ -15,6 +15,7 @@ struct LightView {
 struct RenderArgs {
     LightView sun;  // shadows
     LightView sky;  // from straight above: what hides the sky
+    LightView mesh_sun;  // shadows of meshes: what holds them wherever they move
     vec4 right;     // of the camera, unit; w: tan of half the horizontal angle
     vec4 up;        // w: tan of half the vertical angle
     vec4 back;      // against the view; w: distance of the near plane, m

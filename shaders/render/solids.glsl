@@ -1,15 +1,9 @@
-// A scene's solids in pictures: what is below its planes, of the tank or of the surroundings if there is none, and bodies,
-// as the array `solid` has them (shaders/sim/solid.glsl).
-layout(constant_id = 4) const uint SOLIDS = 0u;  // planes and bodies
-layout(constant_id = 6) const uint PLANES = 0u;
+// A scene's solids in pictures, as far as rays meet them: what is below its planes, of the tank or of the surroundings
+// if there is none, and bodies. Boundary particles and meshes are drawn instead: obstacles.frag, meshes.frag.
+#include "render/body.glsl"
 
-struct Body {
-    vec4 center;         // m; w: radius of a sphere round it that holds the body, m
-    vec4 x_axis;         // w: radius that rounds its edges, m
-    vec4 y_axis, z_axis;
-    vec4 half_size;      // m, along its axes
-};
-layout(std430, set = 0, binding = FRAME_BODIES) restrict readonly buffer Bodies { Body bodies[]; };
+layout(constant_id = 4) const uint SOLIDS = 0u;  // planes and bodies that are no meshes
+layout(constant_id = 6) const uint PLANES = 0u;
 
 struct Solid {
     float at;     // along the ray, in lengths of its direction; 1e9: none
@@ -79,7 +73,7 @@ Solid meet_body(Body body, vec3 from, vec3 direction) {
     vec3 half_size = body.half_size.xyz, away = from - body.center.xyz;
     float radius = body.x_axis.w, foot = dot(away, direction);
     if (dot(away, away) - foot * foot / dot(direction, direction) > body.center.w * body.center.w) return kNoSolid;
-    mat3 to_world = mat3(body.x_axis.xyz, body.y_axis.xyz, body.z_axis.xyz);
+    mat3 to_world = axes_of(body);
     vec3 local = away * to_world, ray = direction * to_world;
     bool flat_scene = half_size.z > 1e5;
     Solid met = flat_scene     ? meet_plate(local, ray, half_size, radius, args.solid_max.z)
@@ -98,6 +92,3 @@ Solid meet_solids(vec3 from, vec3 direction) {
     }
     return first;
 }
-
-// Share of the sun's light that solids let through to x, which must lie a little above the lit surface.
-float past_solids(vec3 x) { return meet_solids(x, args.sun.toward.xyz).at < 1e8 ? 0.0 : 1.0; }

@@ -18,6 +18,7 @@ layout(constant_id = 3) const bool WET = true;       // water_tiles.glsl
 layout(constant_id = 5) const bool OBSTACLES = false;
 
 layout(set = 0, binding = FRAME_DEPTH) uniform sampler2D drawn_depth;  // reversed; of the ellipsoids
+layout(set = 0, binding = FRAME_OBSTACLES) uniform sampler2D obstacles;  // w: view distance, m; 0: none
 layout(set = 1, binding = WATER_BEHIND) uniform sampler2D behind;     // linear; a: view distance of a solid
 layout(location = 0) out vec4 picture;
 
@@ -26,17 +27,34 @@ vec2 picture_coordinates(vec3 x) {
     return vec2(v.x / args.right.w, -v.y / args.up.w) / max(-v.z, 1e-4) * 0.5 + 0.5;
 }
 
-// What is seen along a ray that is refracted at x, if the view passes `depth` metres of water: the floor or a solid if
-// the ray meets one inside the water, else what it meets after it has left the water's back in its old direction.
-vec3 refracted(vec3 x, vec3 normal, vec3 direction, float depth) {
+// Boundary particles and meshes are known only as the camera sees them: the view distance of the one seen at x; 0: none
+float obstacle_at(vec3 x) { return OBSTACLES ? textureLod(obstacles, picture_coordinates(x), 0.0).w : 0.0; }
+
+// m along a direction from x until the view distance is that of such a solid.
+float until(float obstacle, vec3 x, vec3 direction) {
+    return (obstacle + to_view(x).z) / max(0.1, -dot(args.back.xyz, direction));
+}
+
+// What is seen along a ray that is refracted at x: the floor or a solid if the ray meets one inside the water, else
+// what it meets after it has left the water's back in its old direction. depth: m of water straight ahead, before a
+// solid; column: also behind it, if it is known only as the camera sees it, and the ray may miss it.
+vec3 refracted(vec3 x, vec3 normal, vec3 direction, float depth, float column) {
     vec3 bent = refract(direction, normal, 1.0 / args.index);
-    float inside = bent.y < 0.0 ? min(depth, max(0.0, (args.floor_y - x.y) / bent.y)) : depth;
-    float solid = meet_solids(x, bent).at;
+    float inside = bent.y < 0.0 ? min(column, max(0.0, (args.floor_y - x.y) / bent.y)) : column;
+    float solid = meet_solids(x, bent).at, here = -to_view(x).z;
+    float obstacle = obstacle_at(x + bent * min(inside, depth));
+    if (obstacle > 0.0 && obstacle <= here) inside = min(inside, depth);  // what the ray meets is hidden
+    if (obstacle > here) obstacle = obstacle_at(x + bent * until(obstacle, x, bent));  // 0: the ray passes beside it
+    if (obstacle > here) solid = min(solid, until(obstacle, x, bent));
     inside = min(inside, solid);
     vec3 exit = x + bent * inside;
     float onward = direction.y < 0.0 ? (args.floor_y - exit.y) / direction.y : 1e9;
     onward = inside == solid ? 0.0 : min(onward, meet_solids(exit, direction).at);
+    obstacle = obstacle_at(exit);
+    if (obstacle > here) onward = min(onward, max(0.0, until(obstacle, exit, direction)));
     vec3 seen = exit + direction * clamp(onward, 0.0, 4.0 * args.scene_size);
+    obstacle = obstacle_at(seen);
+    if (obstacle > 0.0 && obstacle < here) seen = x;  // in front of the water
     vec3 light = textureLod(behind, picture_coordinates(seen), 0.0).rgb;
     vec3 through = transmittance(inside);
     return light * through + args.water.rgb * (args.sky_light.rgb + args.sun_light.rgb) * (1.0 - through.r);
@@ -54,10 +72,10 @@ vec3 rounded(vec3 normal, vec2 uv, float here, float depth) {
     return normalize(normal - vec3(clamp(0.5 * (thin - 0.05) * slope, -1.0, 1.0), 0.0));
 }
 
-// most: m of water that fit before a solid.
-vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float most) {
+// most: m of water that fit before a solid. drawn: it is a boundary particle or a mesh.
+vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float most, bool drawn) {
     vec2 uv = (vec2(at) + 0.5) / sample_size();
-    float depth = max(min(thickness_at(uv).r, most), 0.5 * args.eye.w);
+    float column = thickness_at(uv).r, depth = max(min(column, most), 0.5 * args.eye.w);
     vec3 flat_normal = surface_normal(at, here);
     vec3 normal = to_world_direction(rounded(flat_normal, uv, here, depth));
     float facing = -dot(normal, direction);
@@ -69,7 +87,8 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float most) {
     // An eye in the water sees no surface, only particles: within some radii of it nothing is refracted or reflected.
     float inside = 1.0 - smoothstep(3.0, 9.0, here / args.eye.w);
     float fresnel = (1.0 - inside) * (args.fresnel + (1.0 - args.fresnel) * fifth_power(1.0 - facing));
-    vec3 color = mix(refracted(x, normalize(mix(normal, -direction, inside)), direction, depth),
+    vec3 bend_at = normalize(mix(normal, -direction, inside));
+    vec3 color = mix(refracted(x, bend_at, direction, depth, drawn ? max(column, depth) : depth),
                      environment(x, reflect(direction, normal)), fresnel);
     // With the normal before rounding: edges must not reflect the sun.
     float glint = max(0.0, dot(to_world_direction(flat_normal), normalize(args.sun.toward.xyz - direction)));
@@ -92,6 +111,8 @@ void main() {
     vec2 uv = gl_FragCoord.xy / picture_size();
     float foam = thickness_at(uv).g;
     vec4 back = texelFetch(behind, ivec2(gl_FragCoord.xy), 0);
+    float obstacle = OBSTACLES ? texelFetch(obstacles, ivec2(gl_FragCoord.xy), 0).w : 0.0;
+    bool drawn = obstacle > 0.0 && obstacle < 1.001 * back.a;  // not hidden by another solid
     vec3 open = tone_map(args.sky_light.w * veiled(back.rgb, foam));
     vec3 sum = WET ? vec3(0.0) : float(samples) * open;
     for (int k = 0; k < (WET ? samples : 0); ++k) {
@@ -102,7 +123,10 @@ void main() {
         float nearest = before_solids(at, here);
         bool water = here > 0.0 && x.y > args.floor_y && nearest < back.a;  // ellipsoids reach into floor and solids
         float most = (back.a - nearest) * length(ray);
-        sum += water ? tone_map(args.sky_light.w * veiled(shade_sample(at, here, x, direction, most), foam)) : open;
+        vec3 shaded = open;
+        if (water)
+            shaded = tone_map(args.sky_light.w * veiled(shade_sample(at, here, x, direction, most, drawn), foam));
+        sum += shaded;
     }
     vec3 color = dithered(sum / float(samples), gl_FragCoord.xy);
     picture = vec4(color, brightness(color));  // a: for antialias.frag, not used elsewhere

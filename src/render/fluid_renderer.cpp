@@ -18,6 +18,9 @@ namespace {
 
 constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_SRGB;
 
+// Half floats would put a mesh's surface up to a quarter of a thousandth of its distance away: steps in its own shadow.
+constexpr VkFormat kObstacleFront = VK_FORMAT_R16G16B16A16_SFLOAT, kMeshFront = VK_FORMAT_R32G32B32A32_SFLOAT;
+
 // The longest axis of an ellipsoid, in drawn radii (shaders/sim/fit_ellipsoid.glsl): that of a thread,
 // √(3.1875/1.1875) · 1.45.
 constexpr float kLongestAxis = 2.38f;
@@ -68,11 +71,13 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
       set_(context, surroundings),
       sky_(context, environment_),
       picture_(make_picture(context, settings)) {
-    if (set_.obstacle_count() > 0)
+    const VkFormat obstacles = set_.has_meshes() ? kMeshFront : kObstacleFront;
+    if (set_.has_meshes()) meshes_ = std::make_unique<MeshDrawing>(context, set_, obstacles);
+    if (set_.obstacle_count() > 0 || meshes_)
         obstacles_ = std::make_unique<FrontPass>(context, FrontPassInfo{.vertex = "render/obstacles.vert",
                                                                         .fragment = "render/obstacles.frag",
                                                                         .name = "obstacles",
-                                                                        .format = VK_FORMAT_R16G16B16A16_SFLOAT,
+                                                                        .format = obstacles,
                                                                         .width = settings.width,
                                                                         .height = settings.height,
                                                                         .sets = {set_.layout()}});
@@ -92,7 +97,8 @@ void FluidRenderer::write_set() {
                             .depth = depth(),
                             .floor_light = p ? p->floor_light() : any,
                             .sky = sky_.map(),
-                            .obstacles = obstacles_ ? obstacles_->front() : any});
+                            .obstacles = obstacles_ ? obstacles_->front() : any,
+                            .mesh_shadow = meshes_ ? meshes_->shadow() : any});
 }
 
 void FluidRenderer::resize(uint32_t width, uint32_t height) {
@@ -162,11 +168,15 @@ void FluidRenderer::record(Commands& commands, const Camera& camera, double time
 
     sky_.prepare(commands.get());
     set_.update(commands.get(), args, particles_, time);
+    if (meshes_) meshes_->prepare(commands, set_);
     if (obstacles_) {
         const PassScope scope(commands, "obstacles");
         const float largest = quads ? sprite : largest_sprite(camera, axes, reach, particles_.radius, height);
         obstacles_->record(commands.get(), {set_.handle()},
-                           {.count = set_.obstacle_count(), .largest = largest, .guard = static_cast<int>(args.guard)});
+                           {.count = set_.obstacle_count(), .largest = largest, .guard = static_cast<int>(args.guard)},
+                           [&] {
+                               if (meshes_) meshes_->draw(commands.get(), set_);
+                           });
     }
     if (particles_drawing_)
         particles_drawing_->record(commands, set_, args, particles_, sprite, tank_edges,

@@ -12,6 +12,7 @@
 #include "render/look/environment_map.h"
 #include "render/look/look.h"
 #include "render/look/style.h"
+#include "render/meshes/mesh_drawing.h"
 #include "render/particles/particle_drawing.h"
 #include "render/render_settings.h"
 #include "render/show_pass.h"
@@ -34,7 +35,7 @@ class FluidRenderer {
     // bad_input changes nothing; after out_of_memory the renderer must be resized again before it records.
     void resize(uint32_t width, uint32_t height);
 
-    // Takes effect with the next picture. Obstacles and the number of planes stay those of the constructor.
+    // Takes effect with the next picture. Obstacles, bodies and the number of planes stay those of the constructor.
     void set_surroundings(const Surroundings& surroundings) { surroundings_ = surroundings; }
 
     // Takes effect with the next picture.
@@ -57,7 +58,10 @@ class FluidRenderer {
 
     // The cost of a picture for Commands::note_cost, in sweeps of one particle over its neighbours, as measured on a
     // software driver.
-    double cost() const { return 1.0 * settings_.width * settings_.height + 10.0 * particles_.count; }
+    double cost() const {
+        const double triangles = meshes_ ? static_cast<double>(meshes_->triangles()) : 0;
+        return 1.0 * settings_.width * settings_.height + 10.0 * particles_.count + 3.0 * triangles;
+    }
 
     // R8G8B8A8_SRGB. Both images remember the frame's last use of them: call barrier() before any other use.
     Image& picture() { return picture_; }
@@ -86,7 +90,8 @@ class FluidRenderer {
     Image picture_;
     std::unique_ptr<ParticleDrawing> particles_drawing_;  // exactly one of the two
     std::unique_ptr<WaterDrawing> water_drawing_;
-    std::unique_ptr<FrontPass> obstacles_;  // if there are any: RGBA16F, normal; view distance, m
+    std::unique_ptr<MeshDrawing> meshes_;   // if there are any
+    std::unique_ptr<FrontPass> obstacles_;  // if there are any, or meshes: normal; view distance, m
     std::unique_ptr<ShowPass> show_pass_;   // if a buffer is shown
 };
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <limits>
 
 #include "gpu/context.h"
 #include "render/bindings.glsl"
@@ -37,8 +39,30 @@ const Binding kBindings[] = {
     {FRAME_SKY, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
     {FRAME_OBSTACLE, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT},
     {FRAME_OBSTACLES, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
-    {FRAME_BODIES, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {FRAME_BODIES, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, kBoth},
+    {FRAME_MESH_SHADOW, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
 };
+
+std::vector<Solid> meshes_last(std::vector<Solid> bodies) {
+    std::ranges::stable_partition(bodies, [](const Solid& body) { return !body.mesh; });
+    return bodies;
+}
+
+// A box that holds the meshes wherever they move, so that a map of it does not move with them.
+Box reach_of_meshes(const std::vector<Solid>& bodies) {
+    constexpr float kFar = std::numeric_limits<float>::max();
+    Box box{vec3(kFar), vec3(-kFar)};
+    for (const Solid& body : bodies) {
+        if (!body.mesh) continue;
+        const vec3 around = glm::abs(body.amplitude) + static_cast<float>(reach_of(body, 3));
+        auto add = [&](const vec3& center) {
+            box = {glm::min(box.min, center - around), glm::max(box.max, center + around)};
+        };
+        if (body.keys.empty()) add(body.center);
+        for (const Solid::Key& key : body.keys) add(key.center);
+    }
+    return box;
+}
 
 }  // namespace
 
@@ -49,6 +73,10 @@ RenderArgs make_render_args(const Camera& camera, const Surroundings& s, const E
     RenderArgs args{};
     args.sun = fit_light(s.tank, environment.toward_sun, 6 * radius, kSunMapSize);
     args.sky = fit_light(s.tank, vec3(0, 1, 0), 0.25f * size, kSkyMapSize);
+    if (std::ranges::any_of(s.bodies, [](const Solid& body) { return body.mesh != nullptr; })) {
+        const Box box = reach_of_meshes(s.bodies);
+        args.mesh_sun = fit_light(box, environment.toward_sun, 0.01f * glm::length(box.max - box.min), kMeshShadowSize);
+    }
     args.right = vec4(axes.right, axes.tan_x);
     args.up = vec4(axes.up, axes.tan_y);
     args.back = vec4(axes.back, radius);  // near plane at a particle's radius
@@ -81,12 +109,13 @@ RenderArgs make_render_args(const Camera& camera, const Surroundings& s, const E
     return args;
 }
 
-static_assert(PBF_SOLID_SIZE == 5, "shaders/render/solids.glsl: struct Body");
+static_assert(PBF_SOLID_SIZE == 6, "shaders/render/solids.glsl: struct Body");
 
 FrameSet::FrameSet(Context& context, const Surroundings& s)
     : context_(context),
-      bodies_(s.bodies),
+      bodies_(meshes_last(s.bodies)),
       flat_(s.flat),
+      first_mesh_(static_cast<uint32_t>(std::ranges::count_if(bodies_, [](const Solid& b) { return !b.mesh; }))),
       plane_count_(std::min(static_cast<uint32_t>(s.planes.size()), uint32_t{RENDER_MOST_PLANES})),
       obstacle_count_(static_cast<uint32_t>(s.obstacles.size())),
       args_(context, sizeof(RenderArgs), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
@@ -104,10 +133,15 @@ FrameSet::FrameSet(Context& context, const Surroundings& s)
 }
 
 std::vector<SpecializationConstant> FrameSet::with_solids(std::vector<SpecializationConstant> others) const {
-    others.push_back({4, plane_count_ + static_cast<uint32_t>(bodies_.size())});
-    others.push_back({5, obstacle_count_ > 0 ? 1u : 0u});
+    others.push_back({4, plane_count_ + first_mesh_});
+    others.push_back({5, obstacle_count_ > 0 || has_meshes() ? 1u : 0u});
     others.push_back({6, plane_count_});
+    others.push_back({7, has_meshes() ? 1u : 0u});
     return others;
+}
+
+std::span<const vec4> FrameSet::placed_meshes() const {
+    return std::span(placed_).subspan(size_t{PBF_SOLID_SIZE} * first_mesh_);
 }
 
 void FrameSet::write(const ParticleView& particles, const Images& images) {
@@ -124,6 +158,7 @@ void FrameSet::write(const ParticleView& particles, const Images& images) {
     set_.write_buffer(FRAME_OBSTACLE, obstacles_.handle(), 0, obstacles_.size());
     set_.write_buffer(FRAME_BODIES, body_array_.handle(), 0, body_array_.size());
     set_.write_image(FRAME_OBSTACLES, images.obstacles.view(), nearest_.handle(), kRead);
+    set_.write_image(FRAME_MESH_SHADOW, images.mesh_shadow.view(), nearest_.handle(), kRead);
 }
 
 void FrameSet::update(VkCommandBuffer commands, RenderArgs args, const ParticleView& particles, double time) {
@@ -140,11 +175,11 @@ void FrameSet::update(VkCommandBuffer commands, RenderArgs args, const ParticleV
     barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
     context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
     context_.vk().vkCmdUpdateBuffer(commands, args_.handle(), 0, sizeof args, &args);
-    const std::vector<vec4> bodies = solid_bodies(bodies_, time, flat_);
+    placed_ = solid_bodies(bodies_, time, flat_);
     constexpr size_t kMostAtOnce = 65536 / sizeof(vec4);  // that vkCmdUpdateBuffer takes
-    for (size_t first = 0; first < bodies.size(); first += kMostAtOnce)
+    for (size_t first = 0; first < placed_.size(); first += kMostAtOnce)
         context_.vk().vkCmdUpdateBuffer(commands, body_array_.handle(), first * sizeof(vec4),
-                                        std::min(kMostAtOnce, bodies.size() - first) * sizeof(vec4), &bodies[first]);
+                                        std::min(kMostAtOnce, placed_.size() - first) * sizeof(vec4), &placed_[first]);
     if (particles.population.bytes > 0) {
         barrier.srcStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
         barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;

@@ -1,5 +1,9 @@
 // The resources that every pass of a frame sees: one descriptor set (shaders/render/frame.glsl).
 #pragma once
+#include <glm/vec4.hpp>
+#include <span>
+#include <vector>
+
 #include "gpu/buffer.h"
 #include "gpu/descriptors.h"
 #include "gpu/image.h"
@@ -27,6 +31,7 @@ class FrameSet {
         const Image& floor_light;
         const Image& sky;
         const Image& obstacles;
+        const Image& mesh_shadow;
     };
 
     FrameSet(Context& context, const Surroundings& surroundings);
@@ -39,18 +44,26 @@ class FrameSet {
     void update(VkCommandBuffer commands, RenderArgs args, const ParticleView& particles, double time);
 
     VkDescriptorSetLayout layout() const { return layout_.handle(); }
-    // Appends specialization constants 4, 5 and 6, for programs that draw solids or whose output they hide
+    // Appends specialization constants 4 to 7, for programs that draw solids or whose output they hide
     // (shaders/render/background.glsl), to `others`.
     std::vector<SpecializationConstant> with_solids(std::vector<SpecializationConstant> others = {}) const;
 
     uint32_t obstacle_count() const { return obstacle_count_; }
+    // The solids that are no planes, meshes behind the others.
+    const std::vector<Solid>& bodies() const { return bodies_; }
+    uint32_t first_mesh() const { return first_mesh_; }
+    bool has_meshes() const { return first_mesh_ < bodies_.size(); }
+    // Where the last update() has put the meshes, PBF_SOLID_SIZE elements each.
+    std::span<const glm::vec4> placed_meshes() const;
+
     VkDescriptorSet handle() const { return set_.handle(); }
 
   private:
     Context& context_;
     std::vector<Solid> bodies_;
+    std::vector<glm::vec4> placed_;  // the bodies, as solid_bodies() has them
     bool flat_;
-    uint32_t plane_count_, obstacle_count_;
+    uint32_t first_mesh_, plane_count_, obstacle_count_;
     Buffer args_, obstacles_, body_array_;
     Sampler nearest_, linear_;
     DescriptorLayout layout_;

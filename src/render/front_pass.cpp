@@ -48,7 +48,8 @@ void FrontPass::resize(uint32_t width, uint32_t height) {
     depth_ = std::move(depth);
 }
 
-void FrontPass::record(VkCommandBuffer commands, std::initializer_list<VkDescriptorSet> sets, const Sprites& sprites) {
+void FrontPass::record(VkCommandBuffer commands, std::initializer_list<VkDescriptorSet> sets, const Sprites& sprites,
+                       const std::function<void()>& more) {
     front_.barrier(commands, kColorTarget);
     depth_.barrier(commands, kDepthTarget);
     {
@@ -57,6 +58,7 @@ void FrontPass::record(VkCommandBuffer commands, std::initializer_list<VkDescrip
             {.color = &front_, .depth = &depth_, .clear_color = true, .part = sprites.part, .guard = sprites.guard});
         pipeline_.choose(sprites.largest).bind(commands, sets);
         context_.vk().vkCmdDraw(commands, pipeline_.vertices(sprites.largest, sprites.count), 1, 0, 0);
+        more();
     }
     front_.barrier(commands, kReadByFragments);
     depth_.barrier(commands, kReadByFragments);

@@ -1,6 +1,7 @@
 // Draws sprites and keeps what is nearest at each sample, by a depth test against the exact sphere or ellipsoid in each
 // sprite.
 #pragma once
+#include <functional>
 #include <initializer_list>
 #include <vector>
 
@@ -32,8 +33,11 @@ class FrontPass {
         int guard = 0;      // RenderArgs::guard
         VkExtent2D part{};  // what to draw, from the upper left corner; empty: all
     };
-    // Leaves both images readable by fragment shaders; they are 0 where no sprite was drawn.
-    void record(VkCommandBuffer commands, std::initializer_list<VkDescriptorSet> sets, const Sprites& sprites);
+    // Leaves both images readable by fragment shaders; they are 0 where nothing was drawn. more: records what else is
+    // drawn to them.
+    void record(
+        VkCommandBuffer commands, std::initializer_list<VkDescriptorSet> sets, const Sprites& sprites,
+        const std::function<void()>& more = [] {});
 
     Image& front() { return front_; }
     const Image& front() const { return front_; }

@@ -13,7 +13,7 @@ using uint = uint32_t;
 using render_args::LightView;
 using render_args::RenderArgs;
 
-static_assert(sizeof(RenderArgs) == 2 * 64 + (12 + RENDER_MOST_PLANES) * 16 + 5 * 16,
+static_assert(sizeof(RenderArgs) == 3 * 64 + (12 + RENDER_MOST_PLANES) * 16 + 5 * 16,
               "RenderArgs must have std140's layout");
 
 }  // namespace undine

@@ -1,7 +1,10 @@
-// What a scene's planes hold back, and the tank's walls: where they are seen, what they hide, and the shadows on them.
+// What a scene's planes hold back, bodies, meshes, and the tank's walls: where they are seen, what they hide, and the
+// shadows on them.
 #include <algorithm>
 #include <cmath>
+#include <glm/gtc/quaternion.hpp>
 
+#include "render/box_mesh.h"
 #include "render/ellipsoids.h"
 #include "render/look/environment.h"
 
@@ -41,6 +44,32 @@ Surroundings with_bodies() {
     return s;
 }
 
+// A turned T with a thick stem: as two boxes, which rays meet, as one mesh, which is drawn, and without it.
+struct Twins {
+    Surroundings boxes, mesh, none;
+};
+Twins with_twins(double height, const Surroundings& around) {
+    const MeshBox parts[] = {{{0, -0.05, 0}, {0.15, 0.15, 0.15}}, {{0.06, 0.15, 0}, {0.25, 0.07, 0.18}}};
+    const Solid placed{.center = {0.65f, height, 0.45f}, .rotation = {10, 35, -15}};
+    const SolidState state = state_at(placed, 0);
+    Twins twins{around, around, around};
+    twins.mesh.bodies = {placed};
+    twins.mesh.bodies[0].mesh = solid_boxes(parts);
+    for (const MeshBox& part : parts) {
+        twins.boxes.bodies.push_back(placed);
+        twins.boxes.bodies.back().center = vec3(state.center + state.rotation * part.center);
+        twins.boxes.bodies.back().half_size = vec3(part.half_size);
+    }
+    return twins;
+}
+
+Surroundings with_mesh(const MeshBox& box, Solid placed = {}) {
+    Surroundings s = kPoolTank;
+    placed.mesh = solid_boxes({&box, 1});
+    s.bodies = {placed};
+    return s;
+}
+
 Plane through(vec3 normal, vec3 point) {
     normal = glm::normalize(normal);
     return {normal, glm::dot(normal, point)};
@@ -61,9 +90,12 @@ bool meets(const Surroundings& s, dvec3 from, dvec3 direction) {
         for (int c = 0; c < 3; ++c) in_box &= x[c] > s.tank.min[c] && x[c] < s.tank.max[c];
         for (const Plane& p : s.planes) below |= glm::dot(dvec3(p.normal), x) < p.offset;
         if (in_box && below) return true;
-        for (const Solid& body : s.bodies)
-            if (signed_distance(body, state_at(body, 0), x, 3) < 0) return true;
     }
+    for (const Solid& body : s.bodies)
+        for (double t = 0, distance = 0; t < 6; t += distance + 1e-4) {
+            distance = signed_distance(body, state_at(body, 0), from + t * direction, 3);
+            if (distance < 0) return true;
+        }
     return false;
 }
 
@@ -97,10 +129,12 @@ TEST_P(Solids, AreSeenWhereTheyAreAndShadeTheFloor) {
     const std::pair<Style, Surroundings> kCases[] = {{Style::water, slopes},
                                                      {Style::particles, slopes},
                                                      {Style::water, with_bodies()},
-                                                     {Style::particles, with_bodies()}};
+                                                     {Style::particles, with_bodies()},
+                                                     {Style::water, with_twins(0.4, kPoolTank).mesh},
+                                                     {Style::particles, with_twins(0.4, kPoolTank).mesh}};
     for (const auto& [style, solid] : kCases) {
         SCOPED_TRACE(style == Style::water ? "water" : "particles");
-        SCOPED_TRACE(solid.bodies.empty() ? "planes" : "bodies");
+        SCOPED_TRACE(solid.bodies.empty() ? "planes" : solid.bodies[0].mesh ? "mesh" : "bodies");
         const Picture with = draw(context(), commands(), far_off(), styled(style), solid, camera);
         const Picture without = draw(context(), commands(), far_off(), styled(style), with_planes({}), camera);
         size_t seen = 0, wrongly_seen = 0, missing = 0, shaded = 0, unshaded = 0;
@@ -179,9 +213,13 @@ TEST(Obstacles, AreTheBoundaryInsideTheTank) {
 // A wall before the water: the same picture as a wall before nothing, but for the floor, which has the water's shadow.
 TEST_P(Solids, HideTheFluidBehindThem) {
     const Camera camera{.eye = {0.7f, 0.4f, 3}, .target = {0.7f, 0.4f, 0}, .fov_degrees = 30, .given = true};
-    const Surroundings wall = with_planes({through({0, 0, -1}, {0, 0, 0.82f})});
-    for (const Style style : {Style::water, Style::particles}) {
+    const Surroundings plane = with_planes({through({0, 0, -1}, {0, 0, 0.82f})});
+    const Surroundings mesh = with_mesh({{0.7, 0.4, 0.86}, {0.7, 0.4, 0.04}});
+    const std::pair<Style, Surroundings> kCases[] = {
+        {Style::water, plane}, {Style::particles, plane}, {Style::water, mesh}, {Style::particles, mesh}};
+    for (const auto& [style, wall] : kCases) {
         SCOPED_TRACE(style == Style::water ? "water" : "particles");
+        SCOPED_TRACE(wall.bodies.empty() ? "plane" : "mesh");
         Particles fluid{{}, {}, 0.05f, {}};  // up to the wall
         for (int k = 0; k < 14 * 5 * 8; ++k)
             add(fluid, {0.1 * (dvec3(k % 14, k / 14 % 5, k / 70) + 0.5), {1.2, 1.2, 1.2}});
@@ -199,6 +237,101 @@ TEST_P(Solids, HideTheFluidBehindThem) {
         EXPECT_GT(hidden, 3000u);
         EXPECT_GT(double(water), 0.9 * double(hidden)) << "there is something to hide";
         EXPECT_LT(double(otherwise), 0.02 * double(hidden));
+    }
+}
+
+size_t differing(const Picture& a, const Picture& b, int most) {
+    size_t count = 0;
+    for (uint32_t y = 0; y < kHeight; ++y)
+        for (uint32_t x = 0; x < kWidth; ++x) count += difference(a, b, x, y) > most;
+    return count;
+}
+
+// A tank whose floor has tiles of 2 m: no joint between them, which meshes have not, crosses the T.
+const Surroundings kHall{.tank = {{0, 0, 0}, {14, 8, 9}}, .foam_speed = 4};
+
+// Shading, its shadow on the floor and on itself: but for edges, as the same boxes that rays meet.
+TEST_P(Solids, AMeshLooksLikeTheBoxesItIsMadeOf) {
+    const Twins twins = with_twins(0.4, kHall);
+    const dvec3 sun = summer_sky().toward_sun;
+    const vec3 eye = vec3(0.7f, 0.4f, 0.45f) + 2.5f * glm::normalize(vec3(sun.x, 0.3f, sun.z));
+    const Camera in_sun{.eye = eye, .target = {0.65f, 0.35f, 0.45f}, .fov_degrees = 20, .given = true};
+    const Camera whole = frame_box(kPoolTank.tank, float(kWidth) / kHeight, false);
+    for (const Style style : {Style::water, Style::particles})
+        for (const Camera& camera : {whole, in_sun}) {
+            SCOPED_TRACE(style == Style::water ? "water" : "particles");
+            const RenderSettings settings = styled(style, 0.8f);
+            const Picture boxes = draw(context(), commands(), far_off(), settings, twins.boxes, camera);
+            const Picture mesh = draw(context(), commands(), far_off(), settings, twins.mesh, camera);
+            const Picture none = draw(context(), commands(), far_off(), settings, twins.none, camera);
+            const size_t seen = differing(boxes, none, 2);
+            EXPECT_GT(seen, 1500u);
+            EXPECT_LT(double(differing(boxes, mesh, 2)), 0.04 * double(seen)) << "edges, of the T and of its shadow";
+        }
+}
+
+// In water that reaches beyond it on all sides: refraction bends the view of it as it does with the boxes.
+TEST_P(Solids, WaterRefractsAMeshLikeTheBoxesItIsMadeOf) {
+    const Twins twins = with_twins(0.3, kHall);
+    Particles fluid{{}, {}, 0.025f, {}};
+    for (int k = 0; k < 28 * 14 * 18; ++k)
+        add(fluid, {0.05 * (dvec3(k % 28, k / 28 % 14, k / 392) + 0.5), {1.45, 1.45, 1.45}});
+    const Camera camera{.eye = {0.9f, 1.5f, 2.2f}, .target = {0.7f, 0.3f, 0.45f}, .fov_degrees = 28, .given = true};
+    RenderSettings settings = styled(Style::water);
+    settings.look.absorption = 0.2f;
+    const Picture boxes = draw(context(), commands(), fluid, settings, twins.boxes, camera);
+    const Picture mesh = draw(context(), commands(), fluid, settings, twins.mesh, camera);
+    const Picture none = draw(context(), commands(), fluid, settings, twins.none, camera);
+    EXPECT_GT(differing(boxes, none, kLeak), 1000u);
+    EXPECT_LT(double(differing(boxes, mesh, kLeak)), 0.1 * double(differing(boxes, none, kLeak)));
+}
+
+TEST_P(Solids, FluidInFrontHidesAMesh) {
+    const Camera camera{.eye = {0.7f, 0.4f, 3}, .target = {0.7f, 0.4f, 0}, .fov_degrees = 14, .given = true};
+    const Surroundings wall = with_mesh({{0.7, 0.4, 0.05}, {0.7, 0.4, 0.05}});
+    Particles fluid{{}, {}, 0.05f, {}};
+    for (int k = 0; k < 14 * 8 * 2; ++k)
+        add(fluid, {0.1 * (dvec3(k % 14, k / 14 % 8, k / 112 + 4) + 0.5), {1.2, 1.2, 1.2}});
+    for (const Style style : {Style::water, Style::particles}) {
+        SCOPED_TRACE(style == Style::water ? "water" : "particles");
+        const Picture dry = draw(context(), commands(), far_off(), styled(style), wall, camera);
+        const Picture wet = draw(context(), commands(), fluid, styled(style), wall, camera);
+        const Picture open = draw(context(), commands(), fluid, styled(style), with_planes({}), camera);
+        constexpr double kAll = kWidth * kHeight;
+        EXPECT_GT(double(differing(wet, dry, kLeak)), 0.9 * kAll);
+        if (style == Style::particles) EXPECT_LT(double(differing(wet, open, kLeak)), 0.25 * kAll) << "but for gaps";
+        else EXPECT_GT(double(differing(wet, open, kLeak)), 0.9 * kAll) << "it is seen through water";
+    }
+}
+
+// The second picture is as that of a mesh that stands there, but for the sun's map, which is finer if nothing moves.
+TEST_P(Solids, AMovingMeshIsDrawnWhereItIs) {
+    const Camera camera = frame_box(kPoolTank.tank, float(kWidth) / kHeight, false);
+    const MeshBox box{{0, 0, 0}, {0.1, 0.2, 0.05}};
+    const Solid moving{.center = {0.6f, 0.4f, 0.45f}, .amplitude = {0.3f, 0.1f, 0}, .period = 2, .spin = {0, 90, 30}};
+    constexpr double kTime = 0.4;
+    const SolidState then = state_at(moving, kTime);
+    const Solid standing{.center = vec3(then.center), .rotation = glm::degrees(glm::eulerAngles(then.rotation))};
+    for (const Style style : {Style::water, Style::particles}) {
+        SCOPED_TRACE(style == Style::water ? "water" : "particles");
+        Drawing drawing(context(), commands(), far_off(), styled(style), with_mesh(box, moving));
+        const Picture before = drawing.draw(camera), after = drawing.draw(camera, kTime);
+        const Picture there = draw(context(), commands(), far_off(), styled(style), with_mesh(box, standing), camera);
+        EXPECT_GT(differing(before, after, kLeak), 500u);
+        EXPECT_LT(differing(after, there, kLeak), 60u);
+    }
+}
+
+// Its triangles may cross the near plane, and the eye may be inside it, which then hides nothing.
+TEST_P(Solids, AMeshIsNotSeenFromInside) {
+    const Camera camera{.eye = {0.7f, 0.4f, 0.45f}, .target = {0, 0.3f, 0}, .fov_degrees = 50, .given = true};
+    const Surroundings around = with_mesh({{0.7, 0.4, 0.45}, {0.06, 0.06, 0.06}});
+    for (const Style style : {Style::water, Style::particles}) {
+        RenderSettings settings = styled(style);
+        settings.look.glass = 0;
+        const Picture inside = draw(context(), commands(), far_off(), settings, around, camera);
+        const Picture open = draw(context(), commands(), far_off(), settings, with_planes({}), camera);
+        EXPECT_LT(double(differing(inside, open, kLeak)), 0.05 * kWidth * kHeight) << "but for its shadow";
     }
 }
 

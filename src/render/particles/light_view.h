@@ -5,8 +5,8 @@
 
 namespace undine {
 
-inline constexpr uint32_t kSunMapSize = 1024, kSkyMapSize = 192, kSunThicknessSize = 512,
-                          kWaterLightSize = 256;  // texels along an edge
+inline constexpr uint32_t kSunMapSize = 1024, kSkyMapSize = 192, kSunThicknessSize = 512, kWaterLightSize = 256,
+                          kMeshShadowSize = 1024;  // texels along an edge
 
 // A view from direction `toward` (unit length) of the whole box and `margin` metres around it.
 LightView fit_light(const Box& box, const glm::vec3& toward, float margin, uint32_t map_size);

@@ -9,11 +9,13 @@ namespace undine {
 namespace {
 
 // In the order in which a frame runs them.
-constexpr std::string_view kParticlePasses[] = {"obstacles", "sky map", "floor light", "sun map", "particles", "shade",
-                                                "tank",      "legend",  "show",        "present", "panel"};
+constexpr std::string_view kParticlePasses[] = {"mesh shadow", "obstacles", "sky map", "floor light",
+                                                "sun map",     "particles", "shade",   "tank",
+                                                "legend",      "show",      "present", "panel"};
 constexpr std::string_view kWaterPasses[] = {
-    "fit_ellipsoid", "obstacles",     "water front", "tiles", "smoothing", "sun thickness", "water light", "behind",
-    "thickness",     "water surface", "antialias",   "spray", "tank",      "show",          "present",     "panel"};
+    "fit_ellipsoid", "mesh shadow", "obstacles", "water front", "tiles",         "smoothing",
+    "sun thickness", "water light", "behind",    "thickness",   "water surface", "antialias",
+    "spray",         "tank",        "show",      "present",     "panel"};
 
 std::vector<PassTime> rows_of(std::span<const std::string_view> names, const std::vector<PassTime>& measured) {
     std::vector<PassTime> rows;

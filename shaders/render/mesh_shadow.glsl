@@ -1,0 +1,17 @@
+// The meshes' shadow, from the sun's view of them: mesh_shadow.vert.
+layout(constant_id = 7) const bool MESHES = false;
+layout(set = 0, binding = FRAME_MESH_SHADOW) uniform sampler2D mesh_shadow;  // depth; 1: no mesh, as at its borders
+
+// m by which a point must be above a lit mesh, so that the mesh's texels around it do not shade it.
+float above_mesh() { return MESHES ? 2.0 * args.mesh_sun.center.w : 0.0; }
+
+// Share of the sun's light that meshes let through to x, interpolated between the four texels around it.
+float past_meshes(vec3 x) {
+    if (!MESHES) return 1.0;
+    vec3 at = light_coordinates(args.mesh_sun, x);
+    float size = float(textureSize(mesh_shadow, 0).x);
+    vec2 texel = at.xy * size - 0.5, between = fract(texel);
+    vec4 lit = vec4(greaterThanEqual(textureGather(mesh_shadow, (floor(texel) + 1.0) / size), vec4(min(at.z, 1.0))));
+    vec2 rows = mix(lit.wx, lit.zy, between.x);
+    return mix(rows.x, rows.y, between.y);
+}
