@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <regex>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -23,6 +24,27 @@ TEST(Documentation, ParametersPageIsTheTable) {
 TEST(Documentation, LooksPageIsTheTable) {
     EXPECT_EQ(read_file(UNDINE_DOCS "/looks.md"), looks_markdown())
         << "regenerate it: undine parameters --looks --markdown > docs/looks.md";
+}
+
+// docs/seeds.md names files and tests: each must exist.
+TEST(Documentation, SourcesPageNamesFilesAndTestsThatExist) {
+    const std::string page = read_file(UNDINE_DOCS "/seeds.md");
+    std::set<std::string> tests;  // without the names of parametrised suites' instances
+    const ::testing::UnitTest& all = *::testing::UnitTest::GetInstance();
+    for (int s = 0; s < all.total_test_suite_count(); ++s) {
+        const ::testing::TestSuite& suite = *all.GetTestSuite(s);
+        for (int t = 0; t < suite.total_test_count(); ++t) {
+            const std::string name = suite.GetTestInfo(t)->name();
+            tests.insert(suite.name() + ("." + name.substr(0, name.find('/'))));
+        }
+    }
+    const std::regex test("`([A-Z]\\w*\\.[A-Z]\\w*)`"), file("`((?:src|shaders|assets)/[^`]+)`");
+    size_t named = 0;
+    for (std::sregex_iterator at(page.begin(), page.end(), test), end; at != end; ++at, ++named)
+        EXPECT_TRUE(tests.contains((*at)[1])) << (*at)[1] << " is no test";
+    for (std::sregex_iterator at(page.begin(), page.end(), file), end; at != end; ++at, ++named)
+        EXPECT_TRUE(std::filesystem::exists(UNDINE_DOCS "/../" + (*at)[1].str())) << (*at)[1] << " is no file";
+    EXPECT_GT(named, 60u);
 }
 
 // The folders of src/ as README draws them, the top first.
