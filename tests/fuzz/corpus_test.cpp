@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <regex>
 #include <set>
 
 #include "fuzz/recorded_step.h"
@@ -95,6 +96,16 @@ TEST(RecordedStep, OfThisBuildIsReadAndItsHalvesAreNot) {
         const std::string half = directory.file("half", whole.substr(0, size));
         EXPECT_NE(sentence_of([&] { read_recorded_step(half); }), "") << size;
     }
+}
+
+// The fuzzers are built on demand: a reader that moves to another folder would be missed only then.
+TEST(FuzzBuild, NamesFilesThatExist) {
+    const std::string list = read_file(fs::path(UNDINE_CORPUS) / "../CMakeLists.txt");
+    const std::regex file(R"(\$\{sources\}/([a-z_/]+\.cpp))");
+    size_t files = 0;
+    for (std::sregex_iterator at(list.begin(), list.end(), file), end; at != end; ++at, ++files)
+        EXPECT_TRUE(fs::exists(fs::path(UNDINE_CORPUS) / "../../../src" / (*at)[1].str())) << (*at)[1];
+    EXPECT_GT(files, 10u);
 }
 
 }  // namespace
