@@ -6,7 +6,7 @@
 PBF_PASS advect(uint i) {
     vec3 v = vec3(velocity[i]);
     vec3 free = vec3(predicted[i]) + params.dt * v;
-    vec3 x = push_out(free);
+    vec3 x = push_out_of_planes(free);
     v = v + params.inv_dt * (x - free);
     position[i] = vec4(x, density[i]);
     velocity[i] = vec4(v, 0.0f);

@@ -1,8 +1,7 @@
-// Push-out of solids (seed paper eq. 19, 20). The density of what they displace: wall_density.glsl.
+// Push-out of planes (seed paper eq. 19, 20); of all solids: solid_collision.glsl. The density of what they displace:
+// wall_density.glsl.
 #ifndef PBF_COLLISION
 #define PBF_COLLISION
-
-#include "sim/solid.glsl"
 
 // Moves x along the normal of each plane to which it is nearer than the clearance, half a particle_spacing: at that
 // distance the wall's density is that of the lattice which the wall replaces. With distance 0 the first layer would
@@ -17,28 +16,6 @@ PBF_FN vec3 push_out_of_planes(vec3 x) {
             x = pushed;
         }
     }
-    return x;
-}
-
-// The same for bodies, and then for planes again: a particle between a body and a wall of the tank stays in the tank.
-PBF_FN vec3 push_out_of_solids(vec3 x) {
-    for (uint k = 0u; k < params.solid_count; ++k) {
-        uint at = solid_at(k);
-        if (far_from_solid(at, x, params.wall_clearance)) continue;
-        SolidPoint p = solid_point(at, x);
-        PBF_PRECISE float d = p.distance - params.wall_clearance;
-        if (d < 0.0f) {
-            vec3 n = to_world(at, p.normal);
-            PBF_PRECISE vec3 pushed = x - d * n;
-            x = pushed;
-        }
-    }
-    return push_out_of_planes(x);
-}
-
-PBF_FN vec3 push_out(vec3 x) {
-    x = push_out_of_planes(x);
-    if (params.solid_count > 0u) x = push_out_of_solids(x);
     return x;
 }
 

@@ -15,7 +15,7 @@ PBF_PASS predict(uint i) {
         tally[i].y += 1u;
     }
     PBF_PRECISE vec3 moved = vec3(position[i]) + params.dt * v;
-    vec3 x = push_out(moved);
+    vec3 x = push_out_of_planes(moved);
     unsorted_predicted[i] = vec4(x, 0.0f);
     cell[i] = cell_index(cell_coordinate(x));
 }

@@ -7,6 +7,12 @@
 //     2  its y axis                       w: 0
 //     3  its z axis                       w: 0
 //     4  half sizes along its axes, m    w: 0
+//     5  0
+//
+// of a mesh, whose radius is 0:
+//
+//     4  first node of its grid, m        w: nodes per metre
+//     5  nodes on each axis              w: place of the first in mesh_field, in nodes
 //
 // Distance and normal decide the cell that a particle is sorted into, so they are rounded the same everywhere: only
 // additions and multiplications, which every device rounds correctly.
@@ -60,11 +66,59 @@ PBF_FN bool far_from_solid(uint at, vec3 x, float range) {
     return r_sq > reach_sq;
 }
 
+PBF_FN bool is_mesh(uint at) { return solid[at + 4u].w > 0.0f; }
+
+// Of a mesh, one of the two elements of each node, interpolated; beyond the grid `beyond`.
+PBF_FN vec4 mesh_sample(uint at, vec3 local, uint element, vec4 beyond) {
+    vec4 grid = solid[at + 4u];
+    vec4 nodes = solid[at + 5u];
+    PBF_PRECISE vec3 q = (local - vec3(grid)) * grid.w;
+    // Written so that it also catches NaN, which must not become an index.
+    if (!(q.x >= 0.0f && q.y >= 0.0f && q.z >= 0.0f && q.x < nodes.x - 1.0f && q.y < nodes.y - 1.0f &&
+          q.z < nodes.z - 1.0f))
+        return beyond;
+    uint x = uint(q.x);
+    uint y = uint(q.y);
+    uint z = uint(q.z);
+    vec3 f = q - vec3(float(x), float(y), float(z));
+    uint row = uint(nodes.x);
+    uint layer = row * uint(nodes.y);
+    uint first = uint(nodes.w) + x + row * y + layer * z;
+    vec4 sum = vec4(0.0f, 0.0f, 0.0f, 0.0f);
+    for (uint k = 0u; k < 8u; ++k) {
+        uint i = k & 1u;
+        uint j = (k >> 1u) & 1u;
+        uint l = k >> 2u;
+        PBF_PRECISE float weight =
+            (i == 1u ? f.x : 1.0f - f.x) * (j == 1u ? f.y : 1.0f - f.y) * (l == 1u ? f.z : 1.0f - f.z);
+        PBF_PRECISE vec4 next = sum + mesh_field[2u * (first + i + row * j + layer * l) + element] * weight;
+        sum = next;
+    }
+    return sum;
+}
+
+PBF_FN SolidPoint mesh_point(vec3 local, vec4 sample_at) {
+    SolidPoint p;
+    p.local = local;
+    p.distance = sample_at.w;
+    vec3 n = vec3(sample_at);
+    PBF_PRECISE float length_sq = n.x * n.x + n.y * n.y + n.z * n.z;
+    if (length_sq > 1e-12f) {
+        float inverse = portable_inverse_sqrt(length_sq);
+        PBF_PRECISE vec3 unit = n * inverse;
+        p.normal = unit;
+    } else {
+        p.normal = vec3(0.0f, 1.0f, 0.0f);  // as far from two sides of the mesh
+    }
+    return p;
+}
+
 // Of a rounded box: outside of the inner box the distance to its nearest point, inside to its nearest face.
 PBF_FN SolidPoint solid_point(uint at, vec3 x) {
     SolidPoint p;
     PBF_PRECISE vec3 d = x - vec3(solid[at]);
     p.local = to_local(at, d);
+    if (is_mesh(at)) return mesh_point(p.local, mesh_sample(at, p.local, 1u, vec4(0.0f, 0.0f, 0.0f, 1e9f)));
     float radius = solid[at + 1u].w;
     vec4 half_size = solid[at + 4u];
     vec3 side = vec3(p.local.x < 0.0f ? -1.0f : 1.0f, p.local.y < 0.0f ? -1.0f : 1.0f, p.local.z < 0.0f ? -1.0f : 1.0f);

@@ -1,6 +1,7 @@
 // What bodies of rest density add to ρ_i, ∇_i C_i and Σ|∇C_i|² at x*, for wall_density.glsl: of a round one from its own
 // table, against signed distance; of a box from the half space's, as the product of three slabs, each the difference of
-// two half spaces. The product is exact at an edge or a corner of the box. Particles that are near no body read their
+// two half spaces, which is exact at an edge or a corner of the box; of a mesh from its field, and Σ|∇C_i|² from the half
+// space as near as the mesh, since it affects only how stiff the correction is. Particles that are near no body read their
 // bounding spheres alone.
 #include "sim/solid.glsl"
 #include "sim/wall_term.glsl"
@@ -23,6 +24,13 @@ PBF_FN WallTerm body_density(uint k, vec3 x) {
         term.fraction = a.x;
         term.gradient = (-a.y) * to_world(at, p.normal);
         term.gradient_sq = a.z;
+        return term;
+    }
+    if (is_mesh(at)) {
+        vec4 field = mesh_sample(at, p.local, 0u, vec4(0.0f, 0.0f, 0.0f, 0.0f));
+        term.fraction = field.w;
+        term.gradient = to_world(at, vec3(field));
+        term.gradient_sq = wall_sample(0u, p.distance).z;
         return term;
     }
     vec4 whole = wall_table[0];

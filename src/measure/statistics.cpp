@@ -6,13 +6,15 @@
 namespace undine {
 namespace {
 
-bool is_in_solid(const glm::dvec3& x, const std::vector<vec4>& solid, const FluidParams& params) {
+bool is_in_solid(const glm::dvec3& x, const Solver::Measurement& measured, const FluidParams& params) {
+    const std::vector<vec4>& solid = measured.solid;
     const double least = -1e-5 * params.support_radius;
     for (uint32_t k = 0; k < params.plane_count; ++k)
         if (glm::dot(glm::dvec3(solid[k]), x) - solid[k].w < least) return true;
     FluidView<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST> view{};
     view.params = params;
     view.solid = const_cast<vec4*>(solid.data());  // a view's arrays are not const; solid_point() only reads
+    view.mesh_field = const_cast<vec4*>(measured.mesh_field.data());
     for (uint32_t k = 0; k < params.solid_count; ++k)
         if (view.solid_point(view.solid_at(k), vec3(x)).distance < least) return true;
     return false;
@@ -32,7 +34,7 @@ Statistics measure_statistics(const ParticleState& state, const Solver::Measurem
         const double speed_sq = glm::dot(v, v);
         speed_sq_sum += speed_sq;
         s.largest_speed = std::max(s.largest_speed, std::sqrt(speed_sq));
-        if (is_in_solid(x, measured.solid, params)) ++s.outside_count;
+        if (is_in_solid(x, measured, params)) ++s.outside_count;
     }
     for (size_t i = 0; i < state.size(); ++i) {
         const double c = measured.density[i] / params.rest_density - 1;

@@ -21,11 +21,12 @@ struct ExtentKey {
     uint32_t Extents::*member;
 };
 constexpr ExtentKey kExtents[] = {
-    {"particles", &Extents::particles}, {"boundary", &Extents::boundary},
-    {"cells", &Extents::cells},         {"list_capacity", &Extents::list_capacity},
-    {"vorticity", &Extents::vorticity}, {"ellipsoids", &Extents::ellipsoids},
-    {"arrivals", &Extents::arrivals},   {"sinks", &Extents::sinks},
-    {"planes", &Extents::planes},       {"solids", &Extents::solids},
+    {"particles", &Extents::particles},   {"boundary", &Extents::boundary},
+    {"cells", &Extents::cells},           {"list_capacity", &Extents::list_capacity},
+    {"vorticity", &Extents::vorticity},   {"ellipsoids", &Extents::ellipsoids},
+    {"arrivals", &Extents::arrivals},     {"sinks", &Extents::sinks},
+    {"planes", &Extents::planes},         {"solids", &Extents::solids},
+    {"mesh_nodes", &Extents::mesh_nodes},
 };
 
 struct DeviceKey {

@@ -52,6 +52,20 @@ bool is_sound(const Population& p, const Extents& e) {
            (p.living <= p.before || p.living - p.before <= e.arrivals);
 }
 
+// Whether the fields of meshes lie inside the array `mesh_field` (shaders/sim/solid.glsl).
+bool fields_are_sound(const Words& solid, const Extents& e) {
+    for (uint32_t k = 0; k < e.solids; ++k) {
+        const size_t at = 4 * (size_t{e.planes} + PBF_SOLID_SIZE * size_t{k} + 4);
+        if (!(std::bit_cast<float>(solid[at + 3]) > 0)) continue;  // no mesh
+        double nodes[4];                                           // on each axis; the first's place
+        for (size_t c = 0; c < 4; ++c) nodes[c] = std::bit_cast<float>(solid[at + 4 + c]);
+        if (!(nodes[0] >= 1 && nodes[1] >= 1 && nodes[2] >= 1 && nodes[3] >= 0 &&
+              nodes[3] + nodes[0] * nodes[1] * nodes[2] <= e.mesh_nodes))
+            return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 std::string trouble_with(const Extents& e, Variant variant) {
@@ -63,7 +77,8 @@ std::string trouble_with(const Extents& e, Variant variant) {
     if (e.arrivals > kMostArrivals || e.sinks > kMostArrivals || (e.sinks > 0 && e.arrivals == 0))
         return "has a number of arrivals or sinks out of range";
     constexpr uint32_t kMostSolids = 1u << 16;
-    if (e.planes > kMostSolids || e.solids > kMostSolids) return "has a number of planes or solids out of range";
+    if (e.planes > kMostSolids || e.solids > kMostSolids || e.mesh_nodes > kMost)
+        return "has a number of planes or solids out of range";
     if (!all_or_none(e.vorticity) || !all_or_none(e.ellipsoids))
         return "has vorticity or ellipsoids for some particles; expected all or none";
     if (variant.kernel > PBF_KERNEL_CUBIC_SPLINE || variant.neighbors > PBF_NEIGHBORS_GRID)
@@ -119,6 +134,8 @@ std::string trouble_with(const ComparedPass& pass, const ArrayMirror& arrays, co
     if (pass.inputs.contains(Field::neighbors) && e.list_capacity > 0 &&
         !lists_are_sound(arrays.words(Field::neighbors), arrays.words(Field::neighbor_count), e))
         return "gives " + name + " neighbours that are not particles";
+    if (pass.inputs.contains(Field::solid) && !fields_are_sound(arrays.words(Field::solid), e))
+        return "gives " + name + " meshes whose fields are out of range";
     return {};
 }
 

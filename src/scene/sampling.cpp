@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/geometric.hpp>
 
 #include "error.h"
 #include "internal_error.h"
@@ -36,7 +37,9 @@ bool contains(const FluidBox& box, const glm::vec3& x, int axes, float margin) {
 bool in_solid(const std::vector<Solid>& solids, const std::vector<SolidState>& states, const glm::vec3& x, int axes,
               double clearance) {
     for (size_t k = 0; k < solids.size(); ++k)
-        if (signed_distance(solids[k], states[k], x, axes) < clearance) return true;
+        if ((axes == 2 || glm::distance(glm::dvec3(x), states[k].center) < reach_of(solids[k], axes) + clearance) &&
+            signed_distance(solids[k], states[k], x, axes) < clearance)
+            return true;
     return false;
 }
 

@@ -7,6 +7,7 @@
 
 #include "error.h"
 #include "scene/emission.h"
+#include "scene/mesh/mesh_file.h"
 #include "scene/particles.h"
 #include "scene/toml_section.h"
 #include "text/text.h"
@@ -120,7 +121,9 @@ void check_solid(const Scene& scene, size_t index) {
         refuse(scene.source, "solid " + std::to_string(index + 1) + " " + sentence);
     };
     for (int axis = 0; axis < axes; ++axis)
-        if (s.radius == 0 && !(s.half_size[axis] > 0)) refuse_solid("must have a size above 0 on every axis");
+        if (!s.mesh && s.radius == 0 && !(s.half_size[axis] > 0))
+            refuse_solid("must have a size above 0 on every axis");
+    if (axes == 2 && s.mesh) refuse_solid("is a mesh, which needs dimensions = 3");
     const auto in_plane = [](const glm::vec3& turn) { return turn.x == 0 && turn.y == 0; };
     const bool flat_keys = std::ranges::all_of(s.keys, [&](const Solid::Key& key) { return in_plane(key.rotation); });
     if (axes == 2 && !(in_plane(s.rotation) && in_plane(s.spin) && flat_keys))
@@ -182,6 +185,7 @@ Scene load_scene(const std::string& path_or_name, std::span<const fs::path> dire
     const fs::path path = find_scene(path_or_name, directories);
     Scene scene = parse_scene(toml_values::read_toml_text(path, "scene"), path.string());
     apply_overrides(scene.parameters, overrides);
+    read_meshes(scene.solids);
     const std::string source = scene.source;
     // A conflict may be due to the file or to --set, so the message names both.
     if (!overrides.empty()) scene.source += " with --set";

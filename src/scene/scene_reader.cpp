@@ -1,8 +1,8 @@
 // Reads the TOML of a scene. Top level: title, initial (a PLY file in place of boxes) and the parameters; [[fluid]] min
-// max velocity; [[plane]] normal, point or offset; [[solid]] size, or radius and length, center, rotation, and
-// amplitude, period, phase, spin, or [[solid.key]] time, center, rotation; [[emitter]] center radius or min max,
-// velocity, rate or spacing, from, until; [[sink]] min max, or normal, point or offset; [boundary] file; [camera] eye
-// target fov.
+// max velocity; [[plane]] normal, point or offset; [[solid]] size, or radius and length, or mesh and scale, center,
+// rotation, and amplitude, period, phase, spin, or [[solid.key]] time, center, rotation; [[emitter]] center radius or
+// min max, velocity, rate or spacing, from, until; [[sink]] min max, or normal, point or offset; [boundary] file;
+// [camera] eye target fov.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -87,6 +87,36 @@ Sink read_sink(const toml::table& table, const std::string& source) {
     return {.shape = Sink::Shape::half_space, .normal = plane.normal, .offset = plane.offset};
 }
 
+// A file that the scene names, relative to the scene's own folder; empty if it is not there.
+std::string file_beside(const std::string& name, const std::string& source) {
+    const std::filesystem::path file = std::filesystem::path(source).parent_path() / name;
+    std::error_code ignored;  // a file whose status cannot be read cannot be read either
+    return std::filesystem::is_regular_file(file, ignored) ? file.lexically_normal().string() : std::string();
+}
+
+std::string existing_file(const std::string& name, const std::string& source, const std::string& at,
+                          const std::string& key, const char* kind) {
+    std::string file = file_beside(name, source);
+    if (file.empty())
+        refuse(at, key + " must name " + kind + ", and there is no file " +
+                       path_text(std::filesystem::path(source).parent_path() / name));
+    return file;
+}
+
+// One name, or several, of which the first that exists is taken.
+std::string read_mesh_file(const toml::node& node, const std::string& source) {
+    const std::string at = line_of(source, node);
+    if (const toml::array* names = node.as_array()) {
+        for (const toml::node& name : *names)
+            if (std::string file = file_beside(read_string(name, at, "[[solid]] mesh"), source); !file.empty())
+                return file;
+        refuse(at, "[[solid]] mesh lists " + std::to_string(names->size()) +
+                       " files, and none of them exists in the scene's folder");
+    }
+    return existing_file(read_string(node, at, "[[solid]] mesh"), source, at, "[[solid]] mesh",
+                         "a file .obj, .ply or .stl");
+}
+
 Solid::Key read_solid_key(const toml::table& table, const std::string& source) {
     const Section section(table, "[[solid.key]]", source, {"time", "center", "rotation"});
     Solid::Key key{.time = section.number("time", 0, 1e9, "s"), .center = section.vec3("center", "m")};
@@ -95,18 +125,22 @@ Solid::Key read_solid_key(const toml::table& table, const std::string& source) {
 }
 
 Solid read_solid(const toml::table& table, const std::string& source) {
-    const bool box = table.contains("size"), keyed = table.contains("key");
-    if (box == table.contains("radius"))
-        refuse(line_of(source, table), "[[solid]] must have either size, a box, or radius, a sphere or a capsule");
-    std::vector<std::string> keys =
-        box ? std::vector<std::string>{"size"} : std::vector<std::string>{"radius", "length"};
+    const bool box = table.contains("size"), mesh = table.contains("mesh"), keyed = table.contains("key");
+    if (box + mesh + table.contains("radius") != 1)
+        refuse(line_of(source, table),
+               "[[solid]] must have one of size, a box, radius, a sphere or a capsule, and mesh, a file");
+    std::vector<std::string> keys = box    ? std::vector<std::string>{"size"}
+                                    : mesh ? std::vector<std::string>{"mesh", "scale"}
+                                           : std::vector<std::string>{"radius", "length"};
     if (keyed) keys.emplace_back("key");
     else
         for (const char* key : {"center", "rotation", "amplitude", "period", "phase", "spin"}) keys.emplace_back(key);
     const Section section(table, keyed ? "[[solid]] with keys" : "[[solid]]", source, keys);
     Solid solid;
     if (box) solid.half_size = 0.5f * section.vec3("size", "m");
+    else if (mesh) solid.mesh_file = read_mesh_file(section.need("mesh"), source);
     else solid.radius = section.number("radius", 1e-6, kBound, "m");
+    if (section.has("scale")) solid.scale = section.number("scale", 1e-6, 1e6, "m for 1 in the file");
     if (section.has("length")) solid.half_size.y = 0.5f * section.number("length", 1e-6, kBound, "m");
     if (keyed) {
         each_table(section.need("key"), source, "solid.key", [&](const toml::table& key) {
@@ -129,20 +163,9 @@ Solid read_solid(const toml::table& table, const std::string& source) {
     return solid;
 }
 
-// A file that the scene names, relative to the scene's own folder. `at`: file and line, for the message.
-std::string existing_file(const std::string& name, const std::string& source, const std::string& at,
-                          const std::string& key) {
-    const std::filesystem::path file = std::filesystem::path(source).parent_path() / name;
-    std::error_code ignored;  // a file whose status cannot be read cannot be read either
-    if (!std::filesystem::is_regular_file(file, ignored)) {
-        refuse(at, key + " must name a PLY file, and there is no file " + path_text(file));
-    }
-    return file.lexically_normal().string();
-}
-
 std::string read_boundary_file(const toml::table& table, const std::string& source) {
     const Section section(table, "[boundary]", source, {"file"});
-    return existing_file(section.text("file"), source, section.at("file"), "[boundary] file");
+    return existing_file(section.text("file"), source, section.at("file"), "[boundary] file", "a PLY file");
 }
 
 Camera read_camera(const toml::table& table, const std::string& source) {
@@ -178,7 +201,8 @@ Scene parse_scene(std::string_view text, const std::string& source) {
             scene.title = toml_values::read_line(value, line_of(source, value), "title");
         } else if (key == "initial") {
             const std::string at = line_of(source, value);
-            scene.initial_file = existing_file(toml_values::read_string(value, at, "initial"), source, at, "initial");
+            scene.initial_file =
+                existing_file(toml_values::read_string(value, at, "initial"), source, at, "initial", "a PLY file");
         } else if (key == "fluid") {
             each_table(value, source, "fluid",
                        [&](const toml::table& table) { scene.fluids.push_back(read_fluid(table, source)); });

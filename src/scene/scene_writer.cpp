@@ -45,7 +45,10 @@ std::string scene_text(const Scene& scene, const fs::path& directory) {
     auto line = [&text](const char* key, const std::string& value) { text += key + (" = " + value) + '\n'; };
     for (const Solid& s : scene.solids) {
         text += "\n[[solid]]\n";
-        if (s.radius > 0) line("radius", number_text(s.radius));
+        if (!s.mesh_file.empty()) {
+            line("mesh", path_from(s.mesh_file, directory));
+            line("scale", number_text(s.scale));
+        } else if (s.radius > 0) line("radius", number_text(s.radius));
         else line("size", vector_text(2.0f * s.half_size));
         if (s.radius > 0 && s.half_size.y > 0) line("length", number_text(2 * s.half_size.y));
         for (const Solid::Key& key : s.keys) {

@@ -6,6 +6,8 @@
 #include <glm/trigonometric.hpp>
 #include <numbers>
 
+#include "scene/mesh/solid_mesh.h"
+
 namespace undine {
 namespace {
 
@@ -60,13 +62,16 @@ SolidState state_at(const Solid& s, double time) {
 }
 
 double signed_distance(const Solid& s, const SolidState& at, const dvec3& x, int axes) {
-    dvec3 outside = glm::abs(glm::conjugate(at.rotation) * (x - at.center)) - dvec3(s.half_size);
+    const dvec3 local = glm::conjugate(at.rotation) * (x - at.center);
+    if (s.mesh) return s.mesh->nearest(local).distance;
+    dvec3 outside = glm::abs(local) - dvec3(s.half_size);
     if (axes == 2) outside.z = -std::numeric_limits<double>::infinity();
     const double inside = std::max({outside.x, outside.y, outside.z});
     return glm::length(glm::max(outside, 0.0)) + std::min(inside, 0.0) - s.radius;
 }
 
 double reach_of(const Solid& s, int axes) {
+    if (s.mesh) return s.mesh->reach();
     return glm::length(axes == 2 ? dvec3(s.half_size.x, s.half_size.y, 0) : dvec3(s.half_size)) + s.radius;
 }
 

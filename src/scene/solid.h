@@ -2,14 +2,21 @@
 #pragma once
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace undine {
 
-// A box whose edges are rounded: with `radius` alone a sphere, with one half size besides a capsule.
+class SolidMesh;
+
+// A mesh, or a box whose edges are rounded: with `radius` alone a sphere, with one half size besides a capsule.
 struct Solid {
-    // At rest: about its centre. In 2D the z components are not read.
+    std::string mesh_file;                  // path relative to the working directory; empty: a box
+    float scale = 1;                        // of the mesh: m for a length of 1 in its file
+    std::shared_ptr<const SolidMesh> mesh;  // of that file, scaled; read by read_meshes() (scene/mesh/mesh_file.h)
+
+    // At rest, about its centre, of a mesh the origin of its file. In 2D the z components are not read.
     glm::vec3 center{0};     // m
     glm::vec3 rotation{0};   // degrees about x, then y, then z
     glm::vec3 half_size{0};  // m, along its own axes

@@ -18,6 +18,7 @@ uint64_t element_count(Field field, const Extents& e) {
         case Extent::arrivals: return e.arrivals;
         case Extent::sink_corners: return std::max(1u, 2 * e.sinks);
         case Extent::solid_elements: return std::max(1u, e.planes + PBF_SOLID_SIZE * e.solids);
+        case Extent::mesh_samples: return std::max<uint64_t>(1, 2 * uint64_t{e.mesh_nodes});
         case Extent::solid_terms: return e.solids > 0 ? 2 * uint64_t{e.particles} : 1;
         case Extent::boundary: return std::max(1u, e.boundary);
         case Extent::boundary_cells: return e.boundary > 0 ? uint64_t{e.cells} + 1 : 1;

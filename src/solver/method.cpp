@@ -7,7 +7,7 @@ const Method& method_of(MethodType type) { return type == MethodType::wcsph ? kW
 PassSet passes_of(const Method& method, const Extents& extents) {
     PassSet passes = kParticlePasses | method.passes;
     if (extents.counts_vary()) passes = passes | kPopulationPasses;
-    if (extents.solids > 0) passes = passes | kSolidPasses;
+    if (extents.solids > 0) passes = passes | method.solid_passes;
     return passes;
 }
 
@@ -25,10 +25,6 @@ void find_neighbors(Backend& b, const FluidParams& params) {
 
 void weigh_solids(Backend& b, const FluidParams& params) {
     if (params.solid_count > 0 && params.wall_density != 0) b.run(Pass::weigh_solids);
-}
-
-void leave_solids(Backend& b, const FluidParams& params) {
-    if (params.solid_count > 0) b.run(Pass::leave_solids);
 }
 
 }  // namespace undine

@@ -10,7 +10,8 @@ namespace undine {
 
 struct Method {
     std::string_view name;  // as in scene files
-    PassSet passes;  // run by `step` and `density`, besides kParticlePasses; only their arrays and programs exist
+    PassSet passes;        // run by `step` and `density`, besides kParticlePasses; only their arrays and programs exist
+    PassSet solid_passes;  // and these, if there are solids beside the planes
 
     // Records one substep. Afterwards the particles' state (position, velocity, id) is in the order of the step's sort,
     // as are the scratch arrays: element i of each describes the same particle.
@@ -35,9 +36,6 @@ inline constexpr PassSet kParticlePasses = pass_set(
 // Passes added if particles come and go.
 inline constexpr PassSet kPopulationPasses = pass_set({Pass::admit, Pass::emit, Pass::drain, Pass::count_living});
 
-// Passes added if there are solids beside the planes.
-inline constexpr PassSet kSolidPasses = pass_set({Pass::weigh_solids, Pass::leave_solids});
-
 // All passes of a scene by this method, from the extents besides them.
 PassSet passes_of(const Method& method, const Extents& extents);
 
@@ -50,9 +48,6 @@ void find_neighbors(Backend& backend, const FluidParams& params);
 
 // What solids displace at x*, for `density`; after sort_and_list() only where x* has moved since.
 void weigh_solids(Backend& backend, const FluidParams& params);
-
-// After a correction of x*: particles leave solids.
-void leave_solids(Backend& backend, const FluidParams& params);
 
 // Whether a step of PBF confines vorticity. It then leaves `vorticity`, computed from the velocity before confinement.
 bool confines_vorticity(const FluidParams& params);

@@ -32,6 +32,7 @@ enum class Extent {
     boundary,
     boundary_cells,
     wall_samples,
+    mesh_samples,
     vorticity,
     ellipsoids
 };

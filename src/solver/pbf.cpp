@@ -8,7 +8,9 @@ bool confines_vorticity(const FluidParams& p) { return p.vorticity_form != 0 && 
 namespace {
 
 void step(Backend& b, const FluidParams& p) {
+    const bool solids = p.solid_count > 0;
     b.run(Pass::predict);
+    if (solids) b.run(Pass::avoid_solids);
     find_neighbors(b, p);
 
     const bool until_converged = p.density_tolerance > 0;
@@ -18,7 +20,7 @@ void step(Backend& b, const FluidParams& p) {
         b.run(Pass::compute_lambda);
         if (until_converged) b.check_convergence();
         b.run(Pass::apply_delta_p);
-        leave_solids(b, p);
+        if (solids) b.run(Pass::leave_solids);
     }
 
     b.run(Pass::update_velocity);
@@ -40,6 +42,6 @@ const Method kPbf{
     "pbf",
     pass_set({Pass::predict, Pass::compute_lambda, Pass::sum_errors, Pass::check_error, Pass::apply_delta_p,
               Pass::update_velocity, Pass::compute_vorticity, Pass::confine_vorticity, Pass::apply_xsph}),
-    step, density};
+    pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::leave_solids}), step, density};
 
 }  // namespace undine

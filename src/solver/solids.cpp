@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "solver/mesh_field.h"
+
 namespace undine {
 namespace {
 
@@ -15,6 +17,7 @@ void append(const Solid& solid, double time, bool flat, std::vector<vec4>& to) {
     to.emplace_back(vec3(state.center), static_cast<float>(reach_of(solid, flat ? 2 : 3)));
     for (int axis = 0; axis < 3; ++axis) to.emplace_back(vec3(axes[axis]), 0);
     to.emplace_back(solid.half_size, 0);
+    to.emplace_back(0, 0, 0, 0);
     to[begin + 1].w = solid.radius;
     if (flat) to[begin].z = 0, to[begin + 4].z = kFar;
 }
@@ -37,14 +40,22 @@ std::vector<vec4> solid_array(const Scene& scene, double time) {
             array.emplace_back(-normal, -p.tank_max[axis]);
         }
     for (const Plane& plane : scene.planes) array.emplace_back(plane.normal, plane.offset);
-    const std::vector<vec4> bodies = solid_bodies(scene.solids, time, p.dimensions == 2);
+    const std::vector<vec4> bodies = solid_bodies(scene.solids, time, p.dimensions == 2, p.support_radius);
     array.insert(array.end(), bodies.begin(), bodies.end());
     return array;
 }
 
-std::vector<vec4> solid_bodies(const std::vector<Solid>& solids, double time, bool flat) {
+std::vector<vec4> solid_bodies(const std::vector<Solid>& solids, double time, bool flat, double support_radius) {
     std::vector<vec4> array;
     for (const Solid& solid : solids) append(solid, time, flat, array);
+    if (support_radius == 0) return array;
+    const FieldPlaces places = field_places(solids, support_radius);
+    for (size_t k = 0; k < solids.size(); ++k) {
+        if (!solids[k].mesh) continue;
+        const FieldGrid grid = field_grid(*solids[k].mesh, support_radius);
+        array[PBF_SOLID_SIZE * k + 4] = vec4(vec3(grid.origin), 1 / grid.spacing);
+        array[PBF_SOLID_SIZE * k + 5] = vec4(grid.nodes, static_cast<float>(places.first[k]));
+    }
     return array;
 }
 

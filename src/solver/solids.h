@@ -14,8 +14,9 @@ uint32_t plane_count(const Scene& scene);
 // Planes and other solids as they are at `time`, s of the scene.
 std::vector<vec4> solid_array(const Scene& scene, double time);
 
-// Those without the planes, PBF_SOLID_SIZE elements each. flat: of a scene in 2D.
-std::vector<vec4> solid_bodies(const std::vector<Solid>& solids, double time, bool flat);
+// Those without the planes, PBF_SOLID_SIZE elements each. flat: of a scene in 2D. support_radius: for meshes' fields;
+// 0: they are not looked up.
+std::vector<vec4> solid_bodies(const std::vector<Solid>& solids, double time, bool flat, double support_radius = 0);
 
 // Whether any of them moves.
 bool solids_move(const Scene& scene);

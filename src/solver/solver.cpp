@@ -10,8 +10,10 @@
 #include "scene/sampling.h"
 #include "solver/boundary.h"
 #include "solver/fluid_params.h"
+#include "solver/mesh_field.h"
 #include "solver/solids.h"
 #include "solver/wall_table.h"
+#include "text/text.h"
 
 namespace undine {
 
@@ -49,6 +51,17 @@ uint32_t capacity_of(const Scene& scene, const ParticleState& initial, uint32_t 
     return std::max(room, static_cast<uint32_t>(initial.size()));
 }
 
+uint32_t mesh_nodes_of(const Scene& scene) {
+    constexpr uint64_t kMost = 1 << 23;  // 256 MiB; also, places in the array are written as floats
+    const uint64_t nodes = field_places(scene.solids, scene.parameters.support_radius).nodes;
+    if (nodes > kMost)
+        throw Error(Exit::bad_input, scene.source + ": the meshes are too large for the support_radius, " +
+                                         number_text(scene.parameters.support_radius) + " m: their fields need " +
+                                         grouped_text(nodes) + " nodes, and at most " + grouped_text(kMost) +
+                                         " are allowed; scale them down, or raise support_radius");
+    return static_cast<uint32_t>(nodes);
+}
+
 // A picture can show only those quantities that the method's passes leave behind.
 void require_derivable(const Scene& scene, const Method& method, const Extents& extents, FieldSet derived) {
     for (Field field : {Field::predicted_lambda})
@@ -75,7 +88,8 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
                 .vorticity = confines_vorticity(params_) || derived.contains(Field::vorticity) ? count : 0,
                 .ellipsoids = derived.contains(Field::ellipsoid) ? count : 0,
                 .planes = params_.plane_count,
-                .solids = params_.solid_count};
+                .solids = params_.solid_count,
+                .mesh_nodes = mesh_nodes_of(scene)};
     if (count > initial.size() || !scene.emitters.empty() || !scene.sinks.empty()) {
         extents_.arrivals = kMostArrivals;
         extents_.sinks = static_cast<uint32_t>(scene.sinks.size());
@@ -88,7 +102,7 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
     backend_->set_params(params_);
     upload(*backend_, Field::boundary_position, sorted.position);
     upload(*backend_, Field::boundary_cell_start, sorted.cell_start);
-    upload_wall_table();
+    upload_solid_density();
     backend_->fill(Field::solid_term, 0);  // without solids it is never written
     if (extents_.counts_vary()) upload_sinks(scene);
     restart(initial, options.start);
@@ -212,7 +226,7 @@ bool Solver::adopt(const Scene& scene) {
     const FluidParams params = make_fluid_params(scene, extents_.particles, extents_.boundary);
     const Variant variant = make_variant(p);
     const bool fits = method_ == &method_of(p.method) && params.cell_count == extents_.cells &&
-                      params.list_capacity == extents_.list_capacity &&
+                      params.list_capacity == extents_.list_capacity && mesh_nodes_of(scene) == extents_.mesh_nodes &&
                       (extents_.vorticity > 0 || !confines_vorticity(params)) && variant.kernel == variant_.kernel &&
                       variant.neighbors == variant_.neighbors;
     const bool wants_particles = p.walls == WallModel::particles,
@@ -226,7 +240,7 @@ bool Solver::adopt(const Scene& scene) {
     params_ = params;
     write_pull();
     if (steps_ == 0) in_state_order_ = false;  // the density at rest may have changed
-    if (!table_stays) upload_wall_table();
+    if (!table_stays) upload_solid_density();
     return true;
 }
 
@@ -245,8 +259,11 @@ void Solver::write_pull() {
     backend_->set_params(params_);
 }
 
-void Solver::upload_wall_table() {
-    upload(*backend_, Field::wall_table, make_wall_table(scene_.parameters, params_.particle_mass, scene_.solids));
+void Solver::upload_solid_density() {
+    const Parameters& p = scene_.parameters;
+    upload(*backend_, Field::wall_table, make_wall_table(p, params_.particle_mass, scene_.solids));
+    upload(*backend_, Field::mesh_field,
+           mesh_fields(scene_.solids, RadialKernel(p), solid_weight(p, params_.particle_mass)));
 }
 
 // To where the solids are when the step ends: there x* meets them.
@@ -325,8 +342,12 @@ Solver::Measurement Solver::measure() {
     in_state_order_ = false;
     if (variant_.neighbors == PBF_NEIGHBORS_GRID) b.run(Pass::find_neighbors);
     method_->density(b);
-    Measurement m{download<float>(Field::density), download<uvec2>(Field::neighbor_count), download<vec4>(Field::solid),
-                  0, 0};
+    Measurement m{download<float>(Field::density),
+                  download<uvec2>(Field::neighbor_count),
+                  download<vec4>(Field::solid),
+                  download<vec4>(Field::mesh_field),
+                  0,
+                  0};
     const uint32_t living = population().living;
     m.density.resize(living);
     m.neighbor_count.resize(living);

@@ -151,12 +151,17 @@ Samples round_samples(const RadialKernel& kernel, double cell_volume, const Soli
 
 }  // namespace
 
-std::vector<vec4> make_wall_table(const Parameters& p, double particle_mass, const std::vector<Solid>& solids) {
+double solid_weight(const Parameters& p, double particle_mass) {
     const RadialKernel kernel(p);
     const double spacing = p.particle_spacing;
-    const double cell_volume = std::pow(spacing, p.dimensions);
-    const double psi_weight = particle_mass / p.rest_density * replaced_lattice(kernel, spacing) /
-                              HalfSpaces(kernel, cell_volume).at(spacing / 2).weight;
+    return particle_mass / p.rest_density * replaced_lattice(kernel, spacing) /
+           HalfSpaces(kernel, 1).at(spacing / 2).weight;
+}
+
+std::vector<vec4> make_wall_table(const Parameters& p, double particle_mass, const std::vector<Solid>& solids) {
+    const RadialKernel kernel(p);
+    const double cell_volume = std::pow(double{p.particle_spacing}, p.dimensions);
+    const double psi_weight = solid_weight(p, particle_mass);
     const auto samples = samples_of(kernel, cell_volume);
     std::vector<vec4> table;
     auto append = [&](const Samples& one) {

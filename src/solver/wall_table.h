@@ -8,10 +8,14 @@
 
 namespace undine {
 
+// The factor on integrals over what is solid, for particles of a mass in kg: a particle half a particle_spacing from a
+// wall then gains exactly the density that the part of the lattice replaced by the wall would have given it [Akinci12's
+// ψ, for a plane].
+double solid_weight(const Parameters& parameters, double particle_mass);
+
 // PBF_WALL_SAMPLES values at signed distances from −h to h: ∫W, |∫∇W| (1/m), d^D ∫|∇W|² (1/m²), 0 over the half space
-// behind a plane. All are weighted so that a particle half a particle_spacing from the wall, of the given mass (kg),
-// gains exactly the density that the part of the lattice replaced by the wall would have given it [Akinci12's ψ, for a
-// plane]. As many values follow for each solid: of a ball for a round one, and zeros for a box.
+// behind a plane. All are multiplied by solid_weight(), once for each ∇W. As many values follow for each solid: of
+// a ball for a round one, and zeros for a box or a mesh.
 std::vector<vec4> make_wall_table(const Parameters& parameters, double particle_mass,
                                   const std::vector<Solid>& solids = {});
 

@@ -13,6 +13,7 @@ void step(Backend& b, const FluidParams& p) {
     b.run(Pass::accelerate);
     if (p.max_speed > 0) b.run(Pass::limit_speed);
     b.run(Pass::advect);
+    if (p.solid_count > 0) b.run(Pass::stop_at_solids);
 }
 
 void density(Backend& b) { b.run(Pass::compute_density); }
@@ -21,7 +22,7 @@ void density(Backend& b) { b.run(Pass::compute_density); }
 
 const Method kWcsph{
     "wcsph",
-    pass_set({Pass::reorder_velocity, Pass::compute_density, Pass::accelerate, Pass::limit_speed, Pass::advect}), step,
-    density};
+    pass_set({Pass::reorder_velocity, Pass::compute_density, Pass::accelerate, Pass::limit_speed, Pass::advect}),
+    pass_set({Pass::weigh_solids, Pass::stop_at_solids}), step, density};
 
 }  // namespace undine

@@ -253,7 +253,14 @@ void push_out(const Parameters& p, Vec3& x) {
     if (p.bodies.empty()) return;
     for (const Body& body : p.bodies) {
         const Nearest at = nearest_on(p, body, x);
-        if (at.distance < p.clearance) x -= (at.distance - p.clearance) * at.normal;
+        if (at.distance >= p.clearance) continue;
+        // Along the planes that it touches, until it is out to first order, and no farther than 1/√0.05 of that.
+        Vec3 way = at.normal;
+        for (const Plane& plane : p.planes) {
+            const double into = dot(plane.normal, way);
+            if (into < 0.0 && signed_distance(plane, x) < 1.01 * p.clearance) way -= into * plane.normal;
+        }
+        x -= ((at.distance - p.clearance) / std::max(dot(way, way), 0.05)) * way;
     }
     leave_planes();
 }

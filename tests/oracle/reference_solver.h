@@ -139,7 +139,8 @@ struct WallTerm {
 };
 WallTerm wall_term(const Parameters& parameters, const HalfSpace& half_space, Vec3 x);
 
-// x moved out of planes, then of bodies and of planes again, to the clearance from them.
+// x moved out of planes, then of bodies, along the planes that it touches, and of planes again, to the clearance from
+// them.
 void push_out(const Parameters& parameters, Vec3& x);
 
 // omega_i = sum (m/rho_j) (v_j - v_i) x grad_{p_j} W_ij, [MM13] eq. 15; +2 Omega in a rigid rotation.

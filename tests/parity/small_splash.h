@@ -20,7 +20,7 @@ ParticleState shaken_fluid(const Scene& scene);
 // arrays fill up.
 Scene with_traffic(Scene scene);
 
-// With solids in the water and in its way: one still, one on its way into it, one turning.
+// With solids in the water and in its way: one still, one on its way into it, one turning, and a turning mesh.
 Scene with_solids(Scene scene);
 
 }  // namespace undine::testing

@@ -34,7 +34,7 @@ Multiplications multiplications_of(std::span<const uint32_t> spirv) {
 }
 
 TEST(PreciseShaders, WhatDecidesIntegersIsRoundedTheSameEverywhere) {
-    for (const char* pass : {"predict.", "find_neighbors."}) {
+    for (const char* pass : {"predict.", "avoid_solids.", "find_neighbors."}) {
         size_t programs = 0;
         for (const EmbeddedShader& shader : embedded_shaders()) {
             if (!shader.name.starts_with(pass)) continue;

@@ -188,7 +188,7 @@ TEST(SceneFile, EmittersAndSinksAreOneShapeEach) {
 
 TEST(SceneFile, SolidsHaveOneShapeAndOneWayToMove) {
     EXPECT_EQ(parse_sentence("[[solid]]\ncenter=[0,1,0]\n"),
-              "x.toml:1: [[solid]] must have either size, a box, or radius, a sphere or a capsule");
+              "x.toml:1: [[solid]] must have one of size, a box, radius, a sphere or a capsule, and mesh, a file");
     EXPECT_EQ(
         parse_sentence("[[solid]]\nsize=[1,1,1]\nlength=2\ncenter=[0,1,0]\n"),
         "x.toml:3: unknown key 'length' in [[solid]]; it may have size, center, rotation, amplitude, period, phase and "

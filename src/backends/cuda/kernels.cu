@@ -9,17 +9,21 @@
 #include "solver/variant.h"
 
 // Blocks that a multiprocessor is to hold at once. Ten leave 48 registers per thread, which is enough for every kernel
-// but weigh_solids, which only scenes with solids run; without the bound, ptxas 13.0 aims for 32 and spills parts of
+// but those that only scenes with solids run; without the bound, ptxas 13.0 aims for 32 and spills parts of
 // confine_vorticity to the stack. Turing has room for only 1024 threads, hence eight.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
 #define UNDINE_BOUNDS __launch_bounds__(kThreads, 8)
 #define UNDINE_BOUNDS_OF(pass) UNDINE_BOUNDS
 #else
 #define UNDINE_BOUNDS __launch_bounds__(kThreads, 10)
-#define UNDINE_BOUNDS_OF(pass) __launch_bounds__(kThreads, Pass::pass == Pass::weigh_solids ? 6 : 10)
+#define UNDINE_BOUNDS_OF(pass) __launch_bounds__(kThreads, kPassesOfSolids.contains(Pass::pass) ? 6 : 10)
 #endif
 
 namespace undine::cuda {
+
+constexpr PassSet kPassesOfSolids =
+    pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::leave_solids, Pass::stop_at_solids});
+
 namespace UNDINE_CUDA_BUILD {
 
 // Bodies write only through the argument's pointers, but their source, shared with GLSL, has no way to declare

@@ -1,0 +1,12 @@
+// Push-out of bodies after advect, which also removes the velocity into them.
+#include "sim/solid_collision.glsl"
+
+PBF_PASS stop_at_solids(uint i) {
+    vec3 free = vec3(predicted[i]);
+    vec3 x = push_out_of_solids(free);
+    vec3 v = vec3(velocity[i]) + params.inv_dt * (x - free);
+    position[i] = vec4(x, position[i].w);
+    velocity[i] = vec4(v, 0.0f);
+    velocity_star[i] = vec4(v, 0.0f);
+    predicted[i] = vec4(x, predicted[i].w);
+}

@@ -1,0 +1,180 @@
+#include "solver/mesh_field.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <list>
+#include <map>
+#include <mutex>
+
+namespace undine {
+namespace {
+
+using glm::dvec3;
+
+constexpr int kPerRadius = 4;                          // nodes per support radius
+constexpr int kFine = 2, kReach = kPerRadius * kFine;  // voxels per node, per support radius
+
+struct Offset {
+    int32_t at;  // voxels, as an index
+    float weight;
+    glm::vec3 gradient;
+};
+
+// Which voxels lie within h of a node, and their shares of ∫W and ∫∇W. The sum of all weights is exactly 1.
+std::vector<Offset> make_offsets(const RadialKernel& kernel, const glm::ivec3& voxels) {
+    const double edge = kernel.h / kReach, volume = edge * edge * edge;
+    std::vector<Offset> offsets;
+    double sum = 0;
+    for (int z = -kReach; z < kReach; ++z)
+        for (int y = -kReach; y < kReach; ++y)
+            for (int x = -kReach; x < kReach; ++x) {
+                const dvec3 to = edge * (dvec3(x, y, z) + 0.5);
+                const double r = glm::length(to);
+                if (r >= kernel.h) continue;
+                const double weight = kernel.weight(r) * volume;
+                sum += weight;
+                offsets.push_back({x + voxels.x * (y + voxels.y * z), static_cast<float>(weight),
+                                   glm::vec3(kernel.slope(r) * volume / r * to)});
+            }
+    for (Offset& o : offsets) o.weight = static_cast<float>(o.weight / sum);
+    return offsets;
+}
+
+struct Sampler {
+    const SolidMesh& mesh;
+    const RadialKernel& kernel;
+    FieldGrid grid = field_grid(mesh, kernel.h);
+    std::vector<vec4> field = std::vector<vec4>(2 * grid.count());
+
+    size_t node(const glm::uvec3& at) const {
+        return at.x + size_t{grid.nodes.x} * (at.y + size_t{grid.nodes.y} * at.z);
+    }
+
+    void measure_distances() {
+#pragma omp parallel for schedule(dynamic)
+        for (uint32_t z = 0; z < grid.nodes.z; ++z)
+            for (uint32_t y = 0; y < grid.nodes.y; ++y)
+                for (uint32_t x = 0; x < grid.nodes.x; ++x) {
+                    const auto [distance, normal] = mesh.nearest(grid.origin + grid.spacing * dvec3(x, y, z));
+                    field[2 * node({x, y, z}) + 1] = vec4(glm::vec3(normal), distance);
+                }
+    }
+
+    // Voxels fill the grid and, so that every node has them as far as h, a margin around it, in which no mesh is.
+    glm::uvec3 voxels() const { return uint32_t{kFine} * (grid.nodes - 1u) + 2u * kReach; }
+    size_t voxel(const glm::uvec3& at) const {
+        const glm::uvec3 count = voxels();
+        return at.x + size_t{count.x} * (at.y + size_t{count.y} * at.z);
+    }
+
+    // The share of each voxel that is inside, from the distance and normal at its centre.
+    std::vector<float> covered() const {
+        const glm::uvec3 inner = uint32_t{kFine} * (grid.nodes - 1u);
+        const double edge = grid.spacing / kFine;
+        const glm::uvec3 all = voxels();
+        std::vector<float> share(size_t{all.x} * all.y * all.z);
+#pragma omp parallel for
+        for (uint32_t z = 0; z < inner.z; ++z)
+            for (uint32_t y = 0; y < inner.y; ++y)
+                for (uint32_t x = 0; x < inner.x; ++x) {
+                    const dvec3 at = (dvec3(x, y, z) + 0.5) / double{kFine};
+                    const glm::uvec3 corner(at);
+                    const dvec3 part = at - dvec3(corner);
+                    dvec3 normal(0);
+                    double distance = 0;
+                    for (uint32_t k = 0; k < 8; ++k) {
+                        const glm::uvec3 step(k & 1, k >> 1 & 1, k >> 2);
+                        double weight = 1;
+                        for (int axis = 0; axis < 3; ++axis) weight *= step[axis] ? part[axis] : 1 - part[axis];
+                        const vec4& sample = field[2 * node(corner + step) + 1];
+                        distance += weight * sample.w;
+                        normal += weight * dvec3(sample);
+                    }
+                    const double width = std::max(std::abs(normal.x) + std::abs(normal.y) + std::abs(normal.z), 0.5);
+                    share[voxel(glm::uvec3(x, y, z) + uint32_t{kReach})] =
+                        static_cast<float>(std::clamp(0.5 - distance / (edge * width), 0.0, 1.0));
+                }
+        return share;
+    }
+
+    void weigh() {
+        const std::vector<float> share = covered();
+        const std::vector<Offset> offsets = make_offsets(kernel, glm::ivec3(voxels()));
+        const double band = kernel.h + grid.spacing;
+#pragma omp parallel for schedule(dynamic)
+        for (uint32_t z = 0; z < grid.nodes.z; ++z)
+            for (uint32_t y = 0; y < grid.nodes.y; ++y)
+                for (uint32_t x = 0; x < grid.nodes.x; ++x) {
+                    const size_t at = 2 * node({x, y, z});
+                    const double distance = field[at + 1].w;
+                    field[at] = vec4(0, 0, 0, distance < 0 ? 1 : 0);
+                    if (std::abs(distance) > band) continue;
+                    const float* from = &share[voxel(uint32_t{kFine} * glm::uvec3(x, y, z) + uint32_t{kReach})];
+                    vec4 sum(0);
+                    for (const Offset& o : offsets) sum += from[o.at] * vec4(o.gradient, o.weight);
+                    field[at] = sum;
+                }
+    }
+};
+
+}  // namespace
+
+FieldGrid field_grid(const SolidMesh& mesh, double support_radius) {
+    const double spacing = support_radius / kPerRadius, margin = support_radius + spacing;
+    const dvec3 low = mesh.low() - margin, size = mesh.high() - mesh.low() + 2 * margin;
+    return {low, spacing, glm::uvec3(glm::ceil(size / spacing)) + 1u};
+}
+
+std::shared_ptr<const std::vector<vec4>> mesh_field(const std::shared_ptr<const SolidMesh>& mesh,
+                                                    const RadialKernel& kernel) {
+    struct Known {
+        std::shared_ptr<const SolidMesh> mesh;
+        RadialKernel kernel;
+        std::shared_ptr<const std::vector<vec4>> field;
+    };
+    constexpr size_t kMostKept = 16;
+    static std::mutex mutex;
+    static std::list<Known> known;  // latest first
+    const std::lock_guard lock(mutex);
+    for (const Known& k : known)
+        if (k.mesh == mesh && k.kernel == kernel) return k.field;
+    Sampler sampler{*mesh, kernel};
+    sampler.measure_distances();
+    sampler.weigh();
+    known.push_front({mesh, kernel, std::make_shared<std::vector<vec4>>(std::move(sampler.field))});
+    if (known.size() > kMostKept) known.pop_back();
+    return known.front().field;
+}
+
+FieldPlaces field_places(const std::vector<Solid>& solids, double support_radius) {
+    FieldPlaces places;
+    std::map<const SolidMesh*, uint64_t> known;
+    for (const Solid& solid : solids) {
+        if (!solid.mesh) {
+            places.first.push_back(0);
+            continue;
+        }
+        const auto [at, is_new] = known.try_emplace(solid.mesh.get(), places.nodes);
+        if (is_new) places.nodes += field_grid(*solid.mesh, support_radius).count();
+        places.first.push_back(at->second);
+    }
+    return places;
+}
+
+std::vector<vec4> mesh_fields(const std::vector<Solid>& solids, const RadialKernel& kernel, double weight) {
+    std::vector<vec4> all;
+    std::map<const SolidMesh*, bool> known;
+    for (const Solid& solid : solids) {
+        if (!solid.mesh || !known.try_emplace(solid.mesh.get(), true).second) continue;
+        const auto field = mesh_field(solid.mesh, kernel);
+        for (size_t k = 0; k < field->size(); k += 2) {
+            all.push_back(static_cast<float>(weight) * (*field)[k]);
+            all.push_back((*field)[k + 1]);
+        }
+    }
+    return all;
+}
+
+}  // namespace undine

@@ -1,0 +1,41 @@
+// A mesh as passes see it: signed distance and displaced density, sampled on a grid in the mesh's own axes (density
+// maps [Koschier17]), read by shaders/sim/mesh_field.glsl.
+#pragma once
+#include <cstdint>
+#include <glm/vec3.hpp>
+#include <memory>
+#include <vector>
+
+#include "scene/mesh/solid_mesh.h"
+#include "scene/radial_kernel.h"
+#include "scene/solid.h"
+#include "solver/fluid_view.h"
+
+namespace undine {
+
+// A quarter of the support radius apart, from h and one node outside of the mesh on one side to the same on the other:
+// beyond, the mesh displaces nothing.
+struct FieldGrid {
+    glm::dvec3 origin;  // m, of the first node
+    double spacing;     // m
+    glm::uvec3 nodes;   // on each axis; x varies fastest
+    uint64_t count() const { return uint64_t{nodes.x} * nodes.y * nodes.z; }
+};
+FieldGrid field_grid(const SolidMesh& mesh, double support_radius);
+
+// Two elements a node: ∫∇W over the inside of the mesh, 1/m, w: ∫W; unit normal, w: signed distance, m. Keeps the last
+// results, which take a second for a large mesh, since successive solvers often have the same.
+std::shared_ptr<const std::vector<vec4>> mesh_field(const std::shared_ptr<const SolidMesh>& mesh,
+                                                    const RadialKernel& kernel);
+
+// Where the fields of a scene's solids are in the array `mesh_field`: solids with the same mesh share one.
+struct FieldPlaces {
+    std::vector<uint64_t> first;  // node, of each solid; 0 for one that is no mesh
+    uint64_t nodes = 0;           // of all
+};
+FieldPlaces field_places(const std::vector<Solid>& solids, double support_radius);
+
+// All fields; ∫W and ∫∇W are multiplied by `weight` (solid_weight()).
+std::vector<vec4> mesh_fields(const std::vector<Solid>& solids, const RadialKernel& kernel, double weight);
+
+}  // namespace undine
