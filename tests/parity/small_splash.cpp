@@ -1,6 +1,5 @@
 #include "parity/small_splash.h"
 
-#include "scene/mesh/solid_mesh.h"
 #include "scene/sampling.h"
 #include "unit/meshes.h"
 
@@ -60,7 +59,7 @@ Scene with_solids(Scene scene) {
         {.center = {0.98f, 0.4f, z}, .half_size = {0, 0.1f, 0}, .radius = 0.05f, .spin = {0, 0, 300}}};
     if (!flat) {
         scene.solids.push_back({.center = {0.45f, 0.35f, 0.3f}, .spin = {100, 0, 50}});
-        scene.solids.back().mesh = std::make_shared<SolidMesh>(closed_mesh(spiky_ball(0.3, 6), "ball"), 0.11);
+        scene.solids.back().mesh = solid_mesh(spiky_ball(0.3, 6), 0.11);
     }
     return scene;
 }

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
-#include "render/box_mesh.h"
+#include "unit/meshes.h"
 
 namespace undine::testing {
 namespace {

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <glm/gtc/quaternion.hpp>
 
-#include "render/box_mesh.h"
 #include "render/ellipsoids.h"
 #include "render/look/environment.h"
+#include "unit/meshes.h"
 
 namespace undine::testing {
 namespace {
@@ -54,7 +54,7 @@ Twins with_twins(double height, const Surroundings& around) {
     const SolidState state = state_at(placed, 0);
     Twins twins{around, around, around};
     twins.mesh.bodies = {placed};
-    twins.mesh.bodies[0].mesh = solid_boxes(parts);
+    twins.mesh.bodies[0].mesh = solid_mesh(box_mesh(parts));
     for (const MeshBox& part : parts) {
         twins.boxes.bodies.push_back(placed);
         twins.boxes.bodies.back().center = vec3(state.center + state.rotation * part.center);
@@ -65,7 +65,7 @@ Twins with_twins(double height, const Surroundings& around) {
 
 Surroundings with_mesh(const MeshBox& box, Solid placed = {}) {
     Surroundings s = kPoolTank;
-    placed.mesh = solid_boxes({&box, 1});
+    placed.mesh = solid_mesh(box_mesh({&box, 1}));
     s.bodies = {placed};
     return s;
 }

@@ -34,7 +34,7 @@ struct Seen {
 
 Solid with_mesh(TriangleMesh mesh, glm::vec3 center, glm::vec3 rotation = {0, 0, 0}) {
     Solid solid{.center = center, .rotation = rotation};
-    solid.mesh = std::make_shared<SolidMesh>(closed_mesh(mesh, "test"));
+    solid.mesh = solid_mesh(mesh);
     return solid;
 }
 

@@ -1,19 +1,37 @@
 // Triangle meshes that tests make.
 #pragma once
 #include <cmath>
+#include <memory>
 #include <numbers>
+#include <span>
 
-#include "scene/mesh/triangle_mesh.h"
+#include "scene/mesh/solid_mesh.h"
 
 namespace undine::testing {
 
-inline TriangleMesh box_mesh(const glm::dvec3& half_size) {
+struct MeshBox {
+    glm::dvec3 center, half_size;  // m
+};
+
+// Boxes as twelve triangles each.
+inline TriangleMesh box_mesh(std::span<const MeshBox> boxes) {
     TriangleMesh mesh;
-    for (int k = 0; k < 8; ++k)
-        mesh.points.push_back(half_size * glm::dvec3(k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1));
-    mesh.triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
-                      {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+    for (const MeshBox& box : boxes) {
+        const auto first = static_cast<uint32_t>(mesh.points.size());
+        for (int k = 0; k < 8; ++k)
+            mesh.points.push_back(box.center +
+                                  box.half_size * glm::dvec3(k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1));
+        for (const glm::uvec3& t : {glm::uvec3(0, 2, 1), glm::uvec3(1, 2, 3), glm::uvec3(4, 5, 6), glm::uvec3(5, 7, 6),
+                                    glm::uvec3(0, 1, 4), glm::uvec3(1, 5, 4), glm::uvec3(2, 6, 3), glm::uvec3(3, 6, 7),
+                                    glm::uvec3(0, 4, 2), glm::uvec3(2, 4, 6), glm::uvec3(1, 3, 5), glm::uvec3(3, 7, 5)})
+            mesh.triangles.push_back(first + t);
+    }
     return mesh;
+}
+
+inline TriangleMesh box_mesh(const glm::dvec3& half_size) {
+    const MeshBox box{glm::dvec3(0), half_size};
+    return box_mesh(std::span(&box, 1));
 }
 
 // A ball of radius 1 whose points are pushed in and out by up to `depth`: sharp ridges, valleys and spikes. `bands`
@@ -46,6 +64,10 @@ inline TriangleMesh spiky_ball(double depth, uint32_t bands) {
         }
     }
     return mesh;
+}
+
+inline std::shared_ptr<const SolidMesh> solid_mesh(const TriangleMesh& mesh, double scale = 1) {
+    return std::make_shared<SolidMesh>(closed_mesh(mesh, "a test's mesh"), scale);
 }
 
 }  // namespace undine::testing
