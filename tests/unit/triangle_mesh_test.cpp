@@ -120,8 +120,9 @@ TEST(SolidMesh, DistanceAndSignAgreeWithBruteForce) {
         ASSERT_NEAR(distance, expected, 1e-12) << x.x << ' ' << x.y << ' ' << x.z;
         ASSERT_NEAR(glm::length(normal), 1, 1e-9);
         // Along the normal to the surface and no farther.
-        if (std::abs(distance) > 1e-5)
+        if (std::abs(distance) > 1e-5) {
             ASSERT_NEAR(mesh.nearest(x - 0.5 * distance * normal).distance, 0.5 * distance, 1e-9);
+        }
         ++(expected < 0 ? inside : outside);
     }
     EXPECT_GT(inside, 1000u);
