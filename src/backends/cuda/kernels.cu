@@ -21,7 +21,7 @@
 
 namespace undine::cuda {
 
-constexpr PassSet kPassesOfSolids =
+[[maybe_unused]] constexpr PassSet kPassesOfSolids =
     pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::leave_solids, Pass::stop_at_solids});
 
 namespace UNDINE_CUDA_BUILD {
