@@ -4,6 +4,8 @@
 #ifndef PBF_WALL_TERM
 #define PBF_WALL_TERM
 
+#include "sim/collision.glsl"
+
 struct WallTerm {
     vec3 gradient;     // 1/m: Σ_walls ∇_i C_i
     float fraction;    // of ρ0
@@ -26,6 +28,8 @@ PBF_FN WallTerm plane_density(vec3 x) {
     WallTerm sum;
     sum.gradient = vec3(0.0f, 0.0f, 0.0f);
     sum.gradient_sq = 0.0f;
+    sum.fraction = 0.0f;
+    if (far_from_planes(x, params.support_radius)) return sum;
     float open = 1.0f;  // Π(1 − a_k) so far
     for (uint k = 0u; k < params.plane_count; ++k) {
         vec3 n = vec3(solid[k]);

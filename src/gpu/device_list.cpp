@@ -85,6 +85,8 @@ std::string find_problem(DeviceInfo& device) {
                        kMostStorageBuffers);
     if (l.minStorageBufferOffsetAlignment > kOffsetAlignment)
         return "its minStorageBufferOffsetAlignment is above " + std::to_string(kOffsetAlignment);
+    if (l.minUniformBufferOffsetAlignment > kOffsetAlignment)
+        return "its minUniformBufferOffsetAlignment is above " + std::to_string(kOffsetAlignment);
     return "";
 }
 

@@ -76,8 +76,9 @@ std::string trouble_with(const Extents& e, Variant variant) {
     constexpr uint32_t kMostArrivals = 1u << 20;
     if (e.arrivals > kMostArrivals || e.sinks > kMostArrivals || (e.sinks > 0 && e.arrivals == 0))
         return "has a number of arrivals or sinks out of range";
-    constexpr uint32_t kMostSolids = 1u << 16;
-    if (e.planes > kMostSolids || e.solids > kMostSolids || e.mesh_nodes > kMost)
+    constexpr uint32_t kMostElements = kMostUniformBytes / sizeof(vec4);
+    if (e.planes > kMostElements || uint64_t{e.planes} + PBF_SOLID_SIZE * uint64_t{e.solids} > kMostElements ||
+        e.mesh_nodes > kMost)
         return "has a number of planes or solids out of range";
     if (!all_or_none(e.vorticity) || !all_or_none(e.ellipsoids))
         return "has vorticity or ellipsoids for some particles; expected all or none";

@@ -169,9 +169,9 @@ void validate(const Scene& scene, FluidBoxes fluid) {
     for (size_t i = 0; i < scene.fluids.size(); ++i) check_box(scene, i);
     for (size_t i = 0; i < scene.emitters.size(); ++i) check_emitter(scene, i);
     for (size_t i = 0; i < scene.sinks.size(); ++i) check_sink(scene, i);
-    constexpr size_t kMostSolids = 1024;
-    if (scene.solids.size() > kMostSolids || scene.planes.size() > kMostSolids)
-        refuse(scene.source, "a scene may have at most 1,024 solids and as many planes");
+    constexpr size_t kMostSolids = 120, kMostPlanes = 50;  // as many as fit into a uniform buffer (solver/solids.h)
+    if (scene.solids.size() > kMostSolids || scene.planes.size() > kMostPlanes)
+        refuse(scene.source, "a scene may have at most 120 solids and 50 planes");
     for (size_t i = 0; i < scene.solids.size(); ++i) check_solid(scene, i);
     for (size_t i = 0; i < scene.planes.size(); ++i) {
         if (scene.parameters.dimensions == 2 && scene.planes[i].normal.z != 0) {

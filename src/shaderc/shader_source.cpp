@@ -28,11 +28,15 @@ std::string buffer_declaration(const PassShader& shader, Field field) {
     std::string name(info(field).name), type(info(field).type);
     // Only code that this variant never reaches names the field; the optimiser removes both.
     if (!pass.bound(shader.variant.neighbors).contains(field)) return type + " " + name + "[1];\n";
-    std::string access = !pass.writes.contains(field)                             ? "readonly "
-                         : !pass.inputs(shader.variant.neighbors).contains(field) ? "writeonly "
-                                                                                  : "";
-    return "layout(std430, set = 0, binding = " + std::to_string(binding_of(field)) + ") restrict " + access +
-           "buffer Buffer_" + name + " { " + type + " " + name + "[]; };\n";
+    const std::string binding = "set = 0, binding = " + std::to_string(binding_of(field));
+    if (kUniformFields.contains(field))
+        return "layout(std140, " + binding + ") uniform Buffer_" + name + " { " + type + " " + name + "[" +
+               std::to_string(kMostUniformBytes / info(field).stride) + "]; };\n";
+    const std::string access = !pass.writes.contains(field)                             ? "readonly "
+                               : !pass.inputs(shader.variant.neighbors).contains(field) ? "writeonly "
+                                                                                        : "";
+    return "layout(std430, " + binding + ") restrict " + access + "buffer Buffer_" + name + " { " + type + " " + name +
+           "[]; };\n";
 }
 
 }  // namespace

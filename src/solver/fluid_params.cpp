@@ -80,6 +80,9 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     out.pressure_form = static_cast<uint32_t>(p.pressure_form);
     out.particle_count = out.particle_capacity = capacity;
     out.plane_count = plane_count(scene);
+    const OpenBox open = open_box(scene);
+    out.open_min = vec4(open.min, 0);
+    out.open_max = vec4(open.max, 0);
     out.solid_count = static_cast<uint32_t>(scene.solids.size());
     out.sink_count = static_cast<uint32_t>(scene.sinks.size());
     out.boundary_count = boundary_count;

@@ -73,6 +73,9 @@ constexpr FieldSet field_set(std::initializer_list<Field> fields) {
     return set;
 }
 
+// Bound as uniform buffers, of kMostUniformBytes.
+inline constexpr FieldSet kUniformFields = field_set({Field::solid});
+
 enum class Stage { every, density };
 enum class Walks { nobody, fluid, fluid_and_boundary };
 enum class Domain { particles, scan_blocks, partial_sums, one };
@@ -114,6 +117,10 @@ struct PassInfo {
         return all_gathers(neighbors) | reads | arrays_walked(walks, neighbors).reads;
     }
     constexpr FieldSet bound(uint32_t neighbors) const { return inputs(neighbors) | writes; }
+    constexpr uint32_t storage_buffers(uint32_t neighbors) const {
+        const FieldSet all = bound(neighbors);
+        return all.size() - (all & kUniformFields).size();
+    }
 
     // For all variants together.
     constexpr FieldSet inputs() const { return inputs(PBF_NEIGHBORS_LIST) | inputs(PBF_NEIGHBORS_GRID); }
@@ -174,10 +181,17 @@ constexpr bool no_pass_races() {
 }
 static_assert(no_pass_races(), "a pass gathers from an array it writes: neighbours would see half-updated values");
 
+constexpr bool no_pass_writes_uniforms() {
+    for (const PassInfo& p : kPasses)
+        if (!(p.writes & kUniformFields).empty()) return false;
+    return true;
+}
+static_assert(no_pass_writes_uniforms(), "a pass writes an array that is bound as a uniform buffer");
+
 constexpr bool passes_fit_portable_limits() {
     for (const PassInfo& p : kPasses)
         for (const Variant& v : kVariants)
-            if (p.bound(v.neighbors).size() > kMostStorageBuffers) return false;
+            if (p.storage_buffers(v.neighbors) > kMostStorageBuffers) return false;
     return true;
 }
 static_assert(passes_fit_portable_limits(),

@@ -1,11 +1,27 @@
 #include "solver/solids.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "solver/mesh_field.h"
 
 namespace undine {
 namespace {
+
+// The tank's walls, where the scene has walls, and its planes: xyz: normal, w: offset.
+std::vector<vec4> all_planes(const Scene& scene) {
+    const Parameters& p = scene.parameters;
+    std::vector<vec4> planes;
+    if (p.walls != WallModel::none)
+        for (uint32_t axis = 0; axis < p.dimensions; ++axis) {
+            vec3 normal(0);
+            normal[axis] = 1;
+            planes.emplace_back(normal, p.tank_min[axis]);
+            planes.emplace_back(-normal, -p.tank_max[axis]);
+        }
+    for (const Plane& plane : scene.planes) planes.emplace_back(plane.normal, plane.offset);
+    return planes;
+}
 
 // In 2D a solid has no ends along z.
 constexpr float kFar = 1e6f;
@@ -24,22 +40,31 @@ void append(const Solid& solid, double time, bool flat, std::vector<vec4>& to) {
 
 }  // namespace
 
-uint32_t plane_count(const Scene& scene) {
-    const uint32_t walls = scene.parameters.walls != WallModel::none ? 2 * scene.parameters.dimensions : 0;
-    return walls + static_cast<uint32_t>(scene.planes.size());
+uint32_t plane_count(const Scene& scene) { return static_cast<uint32_t>(all_planes(scene).size()); }
+
+// Plane after plane, the face of the box that looks most nearly along its normal moves until the box's corner deepest
+// behind the plane lies on it: n·x there is least in the box, and each step of r inward on all axes adds at least r.
+OpenBox open_box(const Scene& scene) {
+    OpenBox box;
+    for (const vec4& plane : all_planes(scene)) {
+        const vec3 n(plane),
+            deepest(n.x > 0 ? box.min.x : box.max.x, n.y > 0 ? box.min.y : box.max.y, n.z > 0 ? box.min.z : box.max.z);
+        int axis = 0;
+        for (int a = 1; a < 3; ++a)
+            if (std::abs(n[a]) > std::abs(n[axis])) axis = a;
+        double rest = plane.w;
+        for (int a = 0; a < 3; ++a)
+            if (a != axis) rest -= double{n[a]} * deepest[a];
+        const auto face = static_cast<float>(rest / n[axis]);
+        if (n[axis] > 0) box.min[axis] = std::max(box.min[axis], face);
+        else box.max[axis] = std::min(box.max[axis], face);
+    }
+    return box;
 }
 
 std::vector<vec4> solid_array(const Scene& scene, double time) {
     const Parameters& p = scene.parameters;
-    std::vector<vec4> array;
-    if (p.walls != WallModel::none)
-        for (uint32_t axis = 0; axis < p.dimensions; ++axis) {
-            vec3 normal(0);
-            normal[axis] = 1;
-            array.emplace_back(normal, p.tank_min[axis]);
-            array.emplace_back(-normal, -p.tank_max[axis]);
-        }
-    for (const Plane& plane : scene.planes) array.emplace_back(plane.normal, plane.offset);
+    std::vector<vec4> array = all_planes(scene);
     const std::vector<vec4> bodies = solid_bodies(scene.solids, time, p.dimensions == 2, p.support_radius);
     array.insert(array.end(), bodies.begin(), bodies.end());
     return array;

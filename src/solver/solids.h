@@ -11,6 +11,13 @@ namespace undine {
 // The tank's walls, where the scene has walls, and its planes.
 uint32_t plane_count(const Scene& scene);
 
+// Corners of a box, m, in which no point is behind a plane or a wall of the tank; without such a box, max < min. A
+// point that lies r inside of it, on each axis, is at least r from each of them.
+struct OpenBox {
+    vec3 min{-1e30f}, max{1e30f};
+};
+OpenBox open_box(const Scene& scene);
+
 // Planes and other solids as they are at `time`, s of the scene.
 std::vector<vec4> solid_array(const Scene& scene, double time);
 

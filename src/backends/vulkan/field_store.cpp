@@ -14,6 +14,10 @@ constexpr uint32_t kWindowGranularity = 64;
 constexpr VkBufferUsageFlags kUsage =
     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
+VkBufferUsageFlags usage_of(Field field) {
+    return kUniformFields.contains(field) ? kUsage | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT : kUsage;
+}
+
 // The memory alignment that a field's buffer requires.
 uint64_t memory_alignment(const Context& context) {
     VkBufferCreateInfo buffer{VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
@@ -63,13 +67,15 @@ FieldStore::FieldStore(Context& context, const Extents& extents, uint64_t max_li
     for (uint32_t f = 0; f < kFieldCount; ++f) {
         const uint64_t bytes = buffer_bytes(Field(f), extents) + 2 * kGuardBytes;
         for (uint32_t b = 0; b < buffer_count(Field(f)); ++b)
-            buffers_[f].emplace_back(context, bytes, kUsage, MemoryKind::device, std::string(kFields[f].name));
+            buffers_[f].emplace_back(context, bytes, usage_of(Field(f)), MemoryKind::device,
+                                     std::string(kFields[f].name));
     }
 }
 
 uint64_t FieldStore::buffer_bytes(Field field, const Extents& extents) const {
     if (field == Field::neighbors && windows_.count > 1)
         return uint64_t{windows_.stride} * extents.list_capacity * sizeof(uint32_t);
+    if (kUniformFields.contains(field)) return kMostUniformBytes;  // programs declare their size
     return std::max<uint64_t>(1, element_count(field, extents)) * info(field).stride;
 }
 

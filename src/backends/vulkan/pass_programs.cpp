@@ -23,7 +23,10 @@ PassPrograms::Program PassPrograms::build(Pass pass, const FieldStore& fields, V
     std::vector<Binding> bindings{{kParamsBinding, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_SHADER_STAGE_COMPUTE_BIT}};
     for (uint32_t f = 0; f < kFieldCount; ++f)
         if (bound.contains(Field(f)))
-            bindings.push_back({binding_of(Field(f)), VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_COMPUTE_BIT});
+            bindings.push_back({binding_of(Field(f)),
+                                kUniformFields.contains(Field(f)) ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
+                                                                  : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                VK_SHADER_STAGE_COMPUTE_BIT});
 
     Program program;
     program.layout = DescriptorLayout(context_, bindings);
