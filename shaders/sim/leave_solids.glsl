@@ -1,4 +1,24 @@
-// Push-out of bodies, after a correction of x*.
+// Push-out of bodies after a correction of x*, and what they add to the density at the new x* (solid_density.glsl).
 #include "sim/solid_collision.glsl"
+#include "sim/solid_density.glsl"
 
-PBF_PASS leave_solids(uint i) { predicted[i] = vec4(push_out_of_solids(vec3(predicted[i])), predicted[i].w); }
+// Whether at x, too, no body adds anything: then the term, which is 0, stays as it is.
+PBF_FN bool out_of_reach(uint i, vec3 x) {
+    vec4 seen = solid_term[3u * i + 2u];
+    vec3 d = x - vec3(seen);
+    return seen.w > 0.0f && 1.1f * squared_length(d) < seen.w * seen.w;
+}
+
+PBF_PASS leave_solids(uint i) {
+    vec3 free = vec3(predicted[i]);
+    // Loops over no bodies, not an early return: some drivers would go through the rest of the pass all the same.
+    uint near = out_of_reach(i, free) ? 0u : params.solid_count;
+    PushedOut from = push_out_of_bodies(free, near);
+    for (uint once = 0u; once < min(near, 1u); ++once) {
+        vec3 x = push_out_of_planes(from.x);
+        predicted[i] = vec4(x, predicted[i].w);
+        keep_term(i, bodies_density(x, near), x, from.slack);
+        if (params.reaction_count != 0u && from.body > 0.0f)
+            contact[i] = vec4(vec3(contact[i]) + (from.x - free), from.body);
+    }
+}

@@ -3,8 +3,8 @@
 
 PBF_PASS reorder(uint slot) {
     uint i = source[slot];
-    vec3 x = vec3(unsorted_predicted[i]);
-    previous[slot] = vec4(vec3(position[i]), 0.0f);
-    predicted[slot] = vec4(x, cell_tag(cell[i]));
+    vec4 x = unsorted_predicted[i];
+    previous[slot] = vec4(vec3(position[i]), x.w);
+    predicted[slot] = vec4(vec3(x), cell_tag(cell[i]));
     sorted_id[slot] = id[i];
 }

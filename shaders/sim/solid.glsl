@@ -56,17 +56,23 @@ PBF_FN vec3 to_world(uint at, vec3 d) {
                 along(vec4(a.z, b.z, c.z, 0.0f), d));
 }
 
-// Whether x is farther than `range`, m, from the k-th body, by the sphere round it alone.
-PBF_FN bool far_from_solid(uint at, vec3 x, float range) {
+PBF_FN bool is_mesh(uint at) { return solid[at + 4u].w > 0.0f; }
+
+// m: from that distance on, a body adds nothing to the density. A box with sharp edges is weighed as the product of three
+// slabs (solid_density.glsl), which beyond its corners reach √3 h far.
+PBF_FN float reach_of_density(uint at) {
+    return params.support_radius * (is_mesh(at) || solid[at + 1u].w > 0.0f ? 1.0f : 1.75f);
+}
+
+// m: x is at least this far from the sphere round the body.
+PBF_FN float gap_to_sphere(uint at, vec3 x) {
     vec4 center = solid[at];
     PBF_PRECISE vec3 d = x - vec3(center);
     PBF_PRECISE float r_sq = d.x * d.x + d.y * d.y + d.z * d.z;
-    float reach = center.w + range;
-    PBF_PRECISE float reach_sq = reach * reach;
-    return r_sq > reach_sq;
+    float inverse = portable_inverse_sqrt(max(r_sq, 1e-12f));
+    PBF_PRECISE float gap = r_sq * inverse - center.w;
+    return gap;
 }
-
-PBF_FN bool is_mesh(uint at) { return solid[at + 4u].w > 0.0f; }
 
 // Of a mesh, one of the two elements of each node, interpolated; beyond the grid `beyond`.
 PBF_FN vec4 mesh_sample(uint at, vec3 local, uint element, vec4 beyond) {
@@ -118,7 +124,10 @@ PBF_FN SolidPoint solid_point(uint at, vec3 x) {
     SolidPoint p;
     PBF_PRECISE vec3 d = x - vec3(solid[at]);
     p.local = to_local(at, d);
-    if (is_mesh(at)) return mesh_point(p.local, mesh_sample(at, p.local, 1u, vec4(0.0f, 0.0f, 0.0f, 1e9f)));
+    if (is_mesh(at)) {  // its grid ends a little farther from it than h
+        vec4 beyond = vec4(0.0f, 0.0f, 0.0f, 1.25f * params.support_radius);
+        return mesh_point(p.local, mesh_sample(at, p.local, 1u, beyond));
+    }
     float radius = solid[at + 1u].w;
     vec4 half_size = solid[at + 4u];
     vec3 side = vec3(p.local.x < 0.0f ? -1.0f : 1.0f, p.local.y < 0.0f ? -1.0f : 1.0f, p.local.z < 0.0f ? -1.0f : 1.0f);

@@ -6,6 +6,12 @@
 #include "sim/collision.glsl"
 #include "sim/solid.glsl"
 
+struct PushedOut {
+    vec3 x;       // m: outside of every body, but perhaps not of every plane
+    float slack;  // m: moved by less than this, it would still be beyond the reach of every body's density
+    float body;   // 1 + the last body that pushed it; 0: none did
+};
+
 // n without what leads into planes that x touches: the way out of a body that leaves x in the tank.
 PBF_FN vec3 along_planes(vec3 x, vec3 n) {
     for (uint k = 0u; k < params.plane_count; ++k) {
@@ -20,15 +26,24 @@ PBF_FN vec3 along_planes(vec3 x, vec3 n) {
     return n;
 }
 
-// As of planes, and then of planes again: a particle between a body and a wall of the tank stays in the tank.
-PBF_FN vec3 push_out_of_solids(vec3 x) {
-    for (uint k = 0u; k < params.solid_count; ++k) {
+// As of planes, by `count` bodies: all, or 0 if x is known to be far from them.
+PBF_FN PushedOut push_out_of_bodies(vec3 x, uint count) {
+    PushedOut out_of;
+    out_of.slack = 1e9f;
+    out_of.body = 0.0f;
+    for (uint k = 0u; k < count; ++k) {
         uint at = solid_at(k);
-        if (far_from_solid(at, x, params.wall_clearance)) continue;
+        float gap = gap_to_sphere(at, x);
+        float reach = reach_of_density(at);
+        if (gap > reach) {
+            out_of.slack = min(out_of.slack, gap - reach);
+            continue;
+        }
         // Out of a valley of a mesh, the way from one side leads toward the other.
         uint times = is_mesh(at) ? 3u : 1u;
         for (uint t = 0u; t < times; ++t) {
             SolidPoint p = solid_point(at, x);
+            out_of.slack = min(out_of.slack, p.distance - reach);
             PBF_PRECISE float d = p.distance - params.wall_clearance;
             if (!(d < 0.0f)) break;
             vec3 n = along_planes(x, to_world(at, p.normal));
@@ -36,9 +51,11 @@ PBF_FN vec3 push_out_of_solids(vec3 x) {
             float inverse = portable_inverse_sqrt(max(share, 0.05f));  // of its length; none is pushed 5 d far
             PBF_PRECISE vec3 pushed = x - (d * inverse * inverse) * n;
             x = pushed;
+            out_of.body = float(k + 1u);
         }
     }
-    return push_out_of_planes(x);
+    out_of.x = x;
+    return out_of;
 }
 
 #endif

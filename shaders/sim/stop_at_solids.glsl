@@ -3,7 +3,7 @@
 
 PBF_PASS stop_at_solids(uint i) {
     vec3 free = vec3(predicted[i]);
-    vec3 x = push_out_of_solids(free);
+    vec3 x = push_out_of_planes(push_out_of_bodies(free, params.solid_count).x);
     vec3 v = vec3(velocity[i]) + params.inv_dt * (x - free);
     position[i] = vec4(x, position[i].w);
     velocity[i] = vec4(v, 0.0f);

@@ -4,14 +4,14 @@
 
 #include "sim/wall_term.glsl"
 
-// At x, the place of particle i: the planes here, the bodies as weigh_solids found them.
+// At x, the place of particle i: the planes here, the bodies as weigh_solids and leave_solids found them.
 PBF_FN WallTerm wall_density(uint i, vec3 x) {
     WallTerm walls = plane_density(x);
     if (params.solid_count == 0u) return walls;
     WallTerm bodies;
-    bodies.gradient = vec3(solid_term[2u * i]);
-    bodies.fraction = solid_term[2u * i].w;
-    bodies.gradient_sq = solid_term[2u * i + 1u].x;
+    bodies.gradient = vec3(solid_term[3u * i]);
+    bodies.fraction = solid_term[3u * i].w;
+    bodies.gradient_sq = solid_term[3u * i + 1u].x;
     return united(walls, bodies);
 }
 

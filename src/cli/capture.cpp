@@ -154,7 +154,7 @@ class Capture {
         const auto slot = static_cast<uint32_t>(picture % kInFlight);
         source_.prepare(commands_.get(), slot);
         if (options_.split) commands_.submit();
-        renderer_.record(commands_, camera_.at(start_seconds_, double(frame) * frame_seconds_), solver_.time().seconds);
+        renderer_.record(commands_, camera_.at(start_seconds_, double(frame) * frame_seconds_), solver_.solid_states());
         readback_.record(commands_.get(), renderer_.picture(), slot);
         commands_.note_cost(renderer_.cost());
         commands_.submit();

@@ -27,6 +27,8 @@ fs::path numbered_path(const fs::path& directory, const std::string& name,
 }
 
 void save_scene(const fs::path& path, Scene scene, const ParticleState& state, const StateTime& time) {
+    for (size_t k = 0; k < time.solids.size(); ++k)
+        if (scene.solids[k].floats()) scene.solids[k] = placed(scene.solids[k], time.solids[k]);
     const fs::path particles = fs::path(path) += ".ply", file = fs::path(path) += ".toml";
     write_particles(particles.string(), state, PlyFormat::binary, time);
     scene.initial_file = particles.string();

@@ -27,6 +27,7 @@ constexpr ExtentKey kExtents[] = {
     {"arrivals", &Extents::arrivals},     {"sinks", &Extents::sinks},
     {"planes", &Extents::planes},         {"solids", &Extents::solids},
     {"mesh_nodes", &Extents::mesh_nodes},
+    {"reactions", &Extents::reactions},
 };
 
 struct DeviceKey {

@@ -80,6 +80,7 @@ std::string trouble_with(const Extents& e, Variant variant) {
     if (e.planes > kMostElements || uint64_t{e.planes} + PBF_SOLID_SIZE * uint64_t{e.solids} > kMostElements ||
         e.mesh_nodes > kMost)
         return "has a number of planes or solids out of range";
+    if (e.reactions > 0 && e.reactions != e.solids) return "has reactions of some solids; expected all or none";
     if (!all_or_none(e.vorticity) || !all_or_none(e.ellipsoids))
         return "has vorticity or ellipsoids for some particles; expected all or none";
     if (variant.kernel > PBF_KERNEL_CUBIC_SPLINE || variant.neighbors > PBF_NEIGHBORS_GRID)

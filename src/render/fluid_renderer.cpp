@@ -140,7 +140,7 @@ void FluidRenderer::recolor(Coloring coloring, const ParticleView& particles) {
     particles_ = particles;
 }
 
-void FluidRenderer::record(Commands& commands, const Camera& camera, double time) {
+void FluidRenderer::record(Commands& commands, const Camera& camera, const std::vector<SolidState>& solids) {
     const uint32_t width = settings_.width, height = settings_.height, supersample = settings_.supersample;
     RenderArgs args = make_render_args(camera, surroundings_, environment_, settings_.look, particles_.radius, width,
                                        height, supersample);
@@ -167,7 +167,7 @@ void FluidRenderer::record(Commands& commands, const Camera& camera, double time
     if (settings_.view == View::front) shown_look.filter = SurfaceFilter::none;
 
     sky_.prepare(commands.get());
-    set_.update(commands.get(), args, particles_, time);
+    set_.update(commands.get(), args, particles_, solids);
     if (meshes_) meshes_->prepare(commands, set_);
     if (obstacles_) {
         const PassScope scope(commands, "obstacles");

@@ -52,9 +52,9 @@ class FluidRenderer {
     // Throws like the constructor and leaves the renderer unchanged.
     void recolor(Coloring coloring, const ParticleView& particles);
 
-    // Records one picture. The caller must have made the particles readable by kParticleReaders. time: s of the scene,
-    // which says where moving solids are.
-    void record(Commands& commands, const Camera& camera, double time = 0);
+    // Records one picture. The caller must have made the particles readable by kParticleReaders. solids: the states of
+    // Surroundings::bodies; empty: as at the start.
+    void record(Commands& commands, const Camera& camera, const std::vector<SolidState>& solids = {});
 
     // The cost of a picture for Commands::note_cost, in sweeps of one particle over its neighbours, as measured on a
     // software driver.

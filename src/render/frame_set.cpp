@@ -6,6 +6,7 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <limits>
+#include <numeric>
 
 #include "gpu/context.h"
 #include "render/bindings.glsl"
@@ -43,17 +44,28 @@ const Binding kBindings[] = {
     {FRAME_MESH_SHADOW, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
 };
 
-std::vector<Solid> meshes_last(std::vector<Solid> bodies) {
-    std::ranges::stable_partition(bodies, [](const Solid& body) { return !body.mesh; });
-    return bodies;
+// The places of `bodies`, those of meshes behind the others.
+std::vector<size_t> meshes_last(const std::vector<Solid>& bodies) {
+    std::vector<size_t> order(bodies.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::ranges::stable_partition(order, [&](size_t k) { return !bodies[k].mesh; });
+    return order;
+}
+
+template <class T>
+std::vector<T> in_order(const std::vector<T>& all, const std::vector<size_t>& order) {
+    std::vector<T> sorted;
+    for (const size_t k : order) sorted.push_back(all[k]);
+    return sorted;
 }
 
 // A box that holds the meshes wherever they move, so that a map of it does not move with them.
-Box reach_of_meshes(const std::vector<Solid>& bodies) {
+Box reach_of_meshes(const std::vector<Solid>& bodies, const Box& tank) {
     constexpr float kFar = std::numeric_limits<float>::max();
     Box box{vec3(kFar), vec3(-kFar)};
     for (const Solid& body : bodies) {
         if (!body.mesh) continue;
+        if (body.floats()) box = {glm::min(box.min, tank.min), glm::max(box.max, tank.max)};
         const vec3 around = glm::abs(body.amplitude) + static_cast<float>(reach_of(body, 3));
         auto add = [&](const vec3& center) {
             box = {glm::min(box.min, center - around), glm::max(box.max, center + around)};
@@ -74,7 +86,7 @@ RenderArgs make_render_args(const Camera& camera, const Surroundings& s, const E
     args.sun = fit_light(s.tank, environment.toward_sun, 6 * radius, kSunMapSize);
     args.sky = fit_light(s.tank, vec3(0, 1, 0), 0.25f * size, kSkyMapSize);
     if (std::ranges::any_of(s.bodies, [](const Solid& body) { return body.mesh != nullptr; })) {
-        const Box box = reach_of_meshes(s.bodies);
+        const Box box = reach_of_meshes(s.bodies, s.tank);
         args.mesh_sun = fit_light(box, environment.toward_sun, 0.01f * glm::length(box.max - box.min), kMeshShadowSize);
     }
     args.right = vec4(axes.right, axes.tan_x);
@@ -113,7 +125,8 @@ static_assert(PBF_SOLID_SIZE == 6, "shaders/render/solids.glsl: struct Body");
 
 FrameSet::FrameSet(Context& context, const Surroundings& s)
     : context_(context),
-      bodies_(meshes_last(s.bodies)),
+      order_(meshes_last(s.bodies)),
+      bodies_(in_order(s.bodies, order_)),
       flat_(s.flat),
       first_mesh_(static_cast<uint32_t>(std::ranges::count_if(bodies_, [](const Solid& b) { return !b.mesh; }))),
       plane_count_(std::min(static_cast<uint32_t>(s.planes.size()), uint32_t{RENDER_MOST_PLANES})),
@@ -161,7 +174,8 @@ void FrameSet::write(const ParticleView& particles, const Images& images) {
     set_.write_image(FRAME_MESH_SHADOW, images.mesh_shadow.view(), nearest_.handle(), kRead);
 }
 
-void FrameSet::update(VkCommandBuffer commands, RenderArgs args, const ParticleView& particles, double time) {
+void FrameSet::update(VkCommandBuffer commands, RenderArgs args, const ParticleView& particles,
+                      const std::vector<SolidState>& solids) {
     args.particles = particles.count;
     constexpr VkPipelineStageFlags2 kShaders = VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |
                                                VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
@@ -175,7 +189,7 @@ void FrameSet::update(VkCommandBuffer commands, RenderArgs args, const ParticleV
     barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
     context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
     context_.vk().vkCmdUpdateBuffer(commands, args_.handle(), 0, sizeof args, &args);
-    placed_ = solid_bodies(bodies_, time, flat_);
+    placed_ = solid_bodies(bodies_, solids.empty() ? states_at(bodies_, 0) : in_order(solids, order_), flat_);
     constexpr size_t kMostAtOnce = 65536 / sizeof(vec4);  // that vkCmdUpdateBuffer takes
     for (size_t first = 0; first < placed_.size(); first += kMostAtOnce)
         context_.vk().vkCmdUpdateBuffer(commands, body_array_.handle(), first * sizeof(vec4),

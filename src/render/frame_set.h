@@ -39,9 +39,10 @@ class FrameSet {
     // Must be called before the first frame and whenever the images have been recreated, with no frame in flight.
     void write(const ParticleView& particles, const Images& images);
 
-    // Records the upload of the arguments, and of the solids as they are at `time`, s of the scene, for the passes that
-    // follow.
-    void update(VkCommandBuffer commands, RenderArgs args, const ParticleView& particles, double time);
+    // Records the upload of the arguments and of the solids, which are in these states (FluidRenderer::record()), for the
+    // passes that follow.
+    void update(VkCommandBuffer commands, RenderArgs args, const ParticleView& particles,
+                const std::vector<SolidState>& solids);
 
     VkDescriptorSetLayout layout() const { return layout_.handle(); }
     // Appends specialization constants 4 to 7, for programs that draw solids or whose output they hide
@@ -60,6 +61,7 @@ class FrameSet {
 
   private:
     Context& context_;
+    std::vector<size_t> order_;  // of bodies_: their places in Surroundings::bodies
     std::vector<Solid> bodies_;
     std::vector<glm::vec4> placed_;  // the bodies, as solid_bodies() has them
     bool flat_;

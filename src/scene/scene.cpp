@@ -130,11 +130,15 @@ void check_solid(const Scene& scene, size_t index) {
         refuse_solid("must turn about z alone with dimensions = 2");
     if (p.walls == WallModel::particles)
         refuse_solid("has no boundary particles; choose walls = \"density\" or \"clamp\"");
-    const double in_step = std::min(p.max_speed > 0 ? double{p.max_speed} : 0.5, 0.5) * p.support_radius;
+    if (s.floats() && axes == 2) refuse_solid("floats, which needs dimensions = 3");
+    if (s.floats() && p.method != MethodType::pbf) refuse_solid("floats, which needs method = \"pbf\"");
+    if (s.floats() && p.walls != WallModel::density)
+        refuse_solid("floats, which needs walls = \"density\": the water carries it by the density of what it displaces");
+    const double most = greatest_speed_of_solids(p);
     const double speed = greatest_speed(s, axes);
-    if (speed * p.dt > in_step)
+    if (speed > most)
         refuse_solid("moves at up to " + number_text(static_cast<float>(speed)) +
-                     " m/s, and water can give way at no more than " + number_text(static_cast<float>(in_step / p.dt)) +
+                     " m/s, and water can give way at no more than " + number_text(static_cast<float>(most)) +
                      " m/s (half a support_radius per dt, or max_speed); slow the solid down, or lower dt");
 }
 
@@ -147,6 +151,10 @@ void check_sink(const Scene& scene, size_t index) {
 }
 
 }  // namespace
+
+double greatest_speed_of_solids(const Parameters& p) {
+    return (p.max_speed > 0 ? std::min(double{p.max_speed}, 0.5) : 0.5) * p.support_radius / p.dt;
+}
 
 std::vector<std::string> list_scenes(std::span<const fs::path> directories) {
     std::set<std::string> names;

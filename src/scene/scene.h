@@ -85,6 +85,10 @@ std::vector<std::string> list_scenes(std::span<const std::filesystem::path> dire
 // and value is checked alone; validate() checks them together.
 Scene parse_scene(std::string_view text, const std::string& source);
 
+// m/s: solids that are faster pass water which cannot give way in time: half a support_radius per dt, or max_speed if
+// that is less.
+double greatest_speed_of_solids(const Parameters& parameters);
+
 // Checks the scene as a whole: parameters, boxes against the tank, no z in 2D. Throws Error (bad_input).
 void validate(const Scene&, FluidBoxes fluid = FluidBoxes::required);
 

@@ -134,7 +134,8 @@ Solid read_solid(const toml::table& table, const std::string& source) {
                                            : std::vector<std::string>{"radius", "length"};
     if (keyed) keys.emplace_back("key");
     else
-        for (const char* key : {"center", "rotation", "amplitude", "period", "phase", "spin"}) keys.emplace_back(key);
+        for (const char* key : {"center", "rotation", "amplitude", "period", "phase", "spin", "density", "velocity"})
+            keys.emplace_back(key);
     const Section section(table, keyed ? "[[solid]] with keys" : "[[solid]]", source, keys);
     Solid solid;
     if (box) solid.half_size = 0.5f * section.vec3("size", "m");
@@ -160,6 +161,15 @@ Solid read_solid(const toml::table& table, const std::string& source) {
     }
     if (section.has("phase")) solid.phase = section.number("phase", -1, 1, "periods");
     if (section.has("spin")) solid.spin = section.vec3("spin", "degrees/s");
+    if (section.has("density")) {
+        if (section.has("amplitude"))
+            refuse(section.at("amplitude"),
+                   "[[solid]] amplitude moves a solid on its own, and density lets it float; choose one");
+        solid.density = section.number("density", 1, 1e5, "kg/m³");
+        if (section.has("velocity")) solid.velocity = section.vec3("velocity", "m/s");
+    } else if (section.has("velocity")) {
+        refuse(section.at("velocity"), "[[solid]] velocity needs a density: it is that of a floating solid at the start");
+    }
     return solid;
 }
 

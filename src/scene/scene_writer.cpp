@@ -66,6 +66,8 @@ std::string scene_text(const Scene& scene, const fs::path& directory) {
         }
         if (s.phase != 0) line("phase", number_text(s.phase));
         if (s.spin != glm::vec3(0)) line("spin", vector_text(s.spin));
+        if (s.floats()) line("density", number_text(s.density));
+        if (s.velocity != glm::vec3(0)) line("velocity", vector_text(s.velocity));
     }
     for (const Emitter& e : scene.emitters) {
         text += "\n[[emitter]]\n";

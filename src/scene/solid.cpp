@@ -54,11 +54,27 @@ SolidState on_keys(const std::vector<Solid::Key>& keys, double time) {
 
 SolidState state_at(const Solid& s, double time) {
     if (!s.keys.empty()) return on_keys(s.keys, time);
+    if (s.floats())
+        return {s.center, rotation_of(s.rotation), s.velocity, glm::radians(dvec3(s.spin))};
     const double turns = time / s.period + s.phase, rate = kTwoPi / s.period;
     const double angle = kTwoPi * (turns - std::floor(turns));
     const dvec3 spin = glm::radians(dvec3(s.spin));
     return {dvec3(s.center) + std::sin(angle) * dvec3(s.amplitude), turned(time * spin, rotation_of(s.rotation)),
             rate * std::cos(angle) * dvec3(s.amplitude), spin};
+}
+
+std::vector<SolidState> states_at(const std::vector<Solid>& solids, double time) {
+    std::vector<SolidState> states;
+    for (const Solid& solid : solids) states.push_back(state_at(solid, time));
+    return states;
+}
+
+Solid placed(Solid solid, const SolidState& state) {
+    solid.center = state.center;
+    solid.rotation = glm::degrees(glm::eulerAngles(state.rotation));
+    solid.velocity = state.velocity;
+    solid.spin = glm::degrees(state.angular_velocity);
+    return solid;
 }
 
 double signed_distance(const Solid& s, const SolidState& at, const dvec3& x, int axes) {
@@ -78,7 +94,8 @@ double reach_of(const Solid& s, int axes) {
 double greatest_speed(const Solid& s, int axes) {
     const double reach = reach_of(s, axes);
     if (s.keys.empty())
-        return kTwoPi / s.period * glm::length(dvec3(s.amplitude)) + glm::length(glm::radians(dvec3(s.spin))) * reach;
+        return kTwoPi / s.period * glm::length(dvec3(s.amplitude)) + glm::length(dvec3(s.velocity)) +
+               glm::length(glm::radians(dvec3(s.spin))) * reach;
     double most = 0;
     for (size_t k = 0; k + 1 < s.keys.size(); ++k) {
         const SolidState at = state_at(s, 0.5 * (double{s.keys[k].time} + s.keys[k + 1].time));

@@ -28,6 +28,10 @@ struct Solid {
     float phase = 0;         // periods
     glm::vec3 spin{0};       // degrees/s about an axis of the world through the centre
 
+    // Or it floats: its weight and the water move it (solver/floating_bodies.h).
+    float density = 0;      // kg/m³; 0: it does not float
+    glm::vec3 velocity{0};  // m/s, at the start, and so is its `spin`
+
     // Or, with at least two keys, along these: straight lines between places, great arcs between rotations, at rest
     // before the first and after the last. `center` and `rotation` are then not read.
     struct Key {
@@ -38,7 +42,8 @@ struct Solid {
     std::vector<Key> keys;
 
     bool operator==(const Solid&) const = default;
-    bool moves() const { return !keys.empty() || amplitude != glm::vec3(0) || spin != glm::vec3(0); }
+    bool floats() const { return density > 0; }
+    bool moves() const { return floats() || !keys.empty() || amplitude != glm::vec3(0) || spin != glm::vec3(0); }
 };
 
 // Where a solid is, and its velocity: of its centre, and of its turning about it.
@@ -46,11 +51,17 @@ struct SolidState {
     glm::dvec3 center{0};                         // m
     glm::dquat rotation{1, 0, 0, 0};              // from its own axes to the world's
     glm::dvec3 velocity{0}, angular_velocity{0};  // m/s, rad/s, in the world's axes
+    bool operator==(const SolidState&) const = default;
 };
+// Of a solid that floats, as at the start.
 SolidState state_at(const Solid& solid, double time);
+std::vector<SolidState> states_at(const std::vector<Solid>& solids, double time);
 
 // m; negative inside. `state` says where the solid is. axes: 2 or 3.
 double signed_distance(const Solid& solid, const SolidState& state, const glm::dvec3& x, int axes);
+
+// A solid that floats, as it would have to be for state_at() to give this state.
+Solid placed(Solid solid, const SolidState& state);
 
 // Radius of a sphere round its centre that holds it, m.
 double reach_of(const Solid& solid, int axes);

@@ -39,8 +39,12 @@ Reach inside(const vec3& eye, const vec3& direction, const vec3& low, const vec3
 // What a new particle must not touch.
 class Others {
   public:
-    Others(const Scene& scene, double time, const ParticleState& fluid, const BoundaryState& boundary)
-        : scene_(scene), time_(time), fluid_(fluid), boundary_(boundary) {}
+    Others(const Scene& scene, const std::vector<SolidState>& solids, const ParticleState& fluid,
+           const BoundaryState& boundary)
+        : scene_(scene),
+          solids_(solids.empty() ? states_at(scene.solids, 0) : solids),
+          fluid_(fluid),
+          boundary_(boundary) {}
 
     // The free places of the lattice of along × along × layers around `center`, x fastest.
     std::vector<vec3> free_places(const vec3& center, float half, int along, int layers, float d) const {
@@ -68,13 +72,13 @@ class Others {
         for (const Plane& plane : scene_.planes)
             if (glm::dot(plane.normal, at) < plane.offset) return false;
         const int axes = scene_.parameters.dimensions == 2 ? 2 : 3;
-        for (const Solid& solid : scene_.solids)
-            if (signed_distance(solid, state_at(solid, time_), at, axes) < 0) return false;
+        for (size_t k = 0; k < scene_.solids.size(); ++k)
+            if (signed_distance(scene_.solids[k], solids_[k], at, axes) < 0) return false;
         return std::ranges::none_of(near, [&](const vec3& x) { return glm::dot(x - at, x - at) < least * least; });
     }
 
     const Scene& scene_;
-    double time_;  // s of the scene
+    std::vector<SolidState> solids_;
     const ParticleState& fluid_;
     const BoundaryState& boundary_;
 };
@@ -94,7 +98,7 @@ ParticleState thrown_block(const Scene& scene, const vec3& tank_min, const vec3&
     const int layers = flat ? 1 : along;
     const float half = 0.5f * static_cast<float>(along) * d;
 
-    const Others others(scene, thrown.time, fluid, boundary);
+    const Others others(scene, thrown.solids, fluid, boundary);
     const vec3 room = glm::max(vec3(0), 0.5f * size - half), middle = 0.5f * (low + high);
     std::vector<vec3> best;
     // Whether the lattice around `center`, moved inside the box, is entirely free; `best` keeps the fullest so far.

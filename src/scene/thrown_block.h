@@ -2,6 +2,7 @@
 #pragma once
 #include <glm/vec3.hpp>
 #include <span>
+#include <vector>
 
 #include "scene/particles.h"
 #include "scene/scene.h"
@@ -13,7 +14,7 @@ struct Throw {
     glm::vec3 eye{0};        // m
     glm::vec3 direction{0};  // unit length; in 2D a throw that is mostly along z falls instead
     float speed = 0;         // m/s
-    double time = 0;         // s of the scene: where solids are
+    std::vector<SolidState> solids;  // where the scene's solids are; empty: as at the start
 };
 
 // A cube (2D: square) of lattice, an eighth of the shortest edge of [tank_min, tank_max] wide, and at least two

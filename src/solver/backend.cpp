@@ -1,6 +1,9 @@
 #include "solver/backend.h"
 
 #include <algorithm>
+#include <cstring>
+
+#include "internal_error.h"
 
 namespace undine {
 
@@ -19,7 +22,10 @@ uint64_t element_count(Field field, const Extents& e) {
         case Extent::sink_corners: return std::max(1u, 2 * e.sinks);
         case Extent::solid_elements: return std::max(1u, e.planes + PBF_SOLID_SIZE * e.solids);
         case Extent::mesh_samples: return std::max<uint64_t>(1, 2 * uint64_t{e.mesh_nodes});
-        case Extent::solid_terms: return e.solids > 0 ? 2 * uint64_t{e.particles} : 1;
+        case Extent::solid_terms: return e.solids > 0 ? 3 * uint64_t{e.particles} : 1;
+        case Extent::contacts: return e.reactions > 0 ? e.particles : 1;
+        case Extent::reaction_sums: return 2 * domain_size(Domain::reaction_sums, e, e.particles);
+        case Extent::reactions: return 2 * uint64_t{e.reactions};
         case Extent::boundary: return std::max(1u, e.boundary);
         case Extent::boundary_cells: return e.boundary > 0 ? uint64_t{e.cells} + 1 : 1;
         case Extent::wall_samples: return PBF_WALL_SAMPLES * (uint64_t{1} + e.solids);
@@ -27,6 +33,29 @@ uint64_t element_count(Field field, const Extents& e) {
         case Extent::ellipsoids: return std::max<uint64_t>(1, 3 * uint64_t{e.ellipsoids});
     }
     return 0;
+}
+
+uint64_t domain_size(Domain domain, const Extents& e, uint32_t living) {
+    switch (domain) {
+        case Domain::particles: return living;
+        case Domain::scan_blocks: return (uint64_t{e.cells} + kBlockSize) / kBlockSize;
+        case Domain::partial_sums: return (uint64_t{living} + kBlockSize - 1) / kBlockSize;
+        case Domain::reaction_sums:
+            return (uint64_t{living} + PBF_REACTION_BLOCK - 1) / PBF_REACTION_BLOCK * e.reactions;
+        case Domain::reactions: return e.reactions;
+        case Domain::one: break;
+    }
+    return 1;
+}
+
+void Backend::record_copy(Field field, uint64_t bytes) {
+    download(field, copies_.emplace_back(bytes).data(), bytes);
+}
+
+void Backend::take_copy(void* data, uint64_t bytes) {
+    UNDINE_CHECK(!copies_.empty() && copies_.front().size() == bytes, "a copy is taken that was not recorded");
+    std::memcpy(data, copies_.front().data(), bytes);
+    copies_.pop_front();
 }
 
 uint64_t memory_needed(const Extents& extents) {

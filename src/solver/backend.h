@@ -2,7 +2,9 @@
 // passes.def on them; Solver::step() and the scene's Method decide the order. Calls take effect as if executed one
 // after another.
 #pragma once
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,6 +35,7 @@ struct Extents {
     uint32_t planes = 0;      // the tank's walls included
     uint32_t solids = 0;      // beside the planes
     uint32_t mesh_nodes = 0;  // of the fields of those that are meshes
+    uint32_t reactions = 0;   // solids whose reaction to the water is summed: all if one of them floats, else 0
     PassSet passes = kEveryPass;
 
     // Whether particles come and go: the living ones are then the first `population[POPULATION_LIVING]` of each array.
@@ -45,6 +48,9 @@ inline constexpr uint32_t kBlockSize = 1024;
 
 // Elements of a field's array; for the neighbour list, of the whole list, even if a backend splits it into windows.
 uint64_t element_count(Field field, const Extents& extents);
+
+// How many elements, or workgroups, a pass of that domain has with at most that many living particles.
+uint64_t domain_size(Domain domain, const Extents& extents, uint32_t living);
 
 // Bytes of all arrays together.
 uint64_t memory_needed(const Extents& extents);
@@ -99,6 +105,11 @@ class Backend {
     // done (convergence.glsl).
     virtual void check_convergence() = 0;
 
+    // Records a copy to the host of an array's first `bytes` as they are then. take_copy() gives the oldest copy that has
+    // not been taken; it waits for that copy, not for what was recorded after it. Here, a download at once.
+    virtual void record_copy(Field field, uint64_t bytes);
+    virtual void take_copy(void* data, uint64_t bytes);
+
     // Submits what was recorded, so that it executes while more is recorded. Does not wait.
     virtual void submit() = 0;
 
@@ -123,6 +134,9 @@ class Backend {
 
     // Totals since the last call, of the passes known to have executed; to get all of them, call finish() first.
     virtual std::vector<PassTime> take_pass_times() = 0;
+
+  private:
+    std::deque<std::vector<std::byte>> copies_;
 };
 
 }  // namespace undine

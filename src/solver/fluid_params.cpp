@@ -5,6 +5,7 @@
 #include "error.h"
 #include "scene/radial_kernel.h"
 #include "scene/sampling.h"
+#include "solver/floating_bodies.h"
 #include "solver/solids.h"
 
 namespace undine {
@@ -79,11 +80,12 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     out.viscosity_scale = 2 * (float(p.dimensions) + 2) * p.viscosity;
     out.pressure_form = static_cast<uint32_t>(p.pressure_form);
     out.particle_count = out.particle_capacity = capacity;
-    out.plane_count = plane_count(scene);
+    out.plane_count = static_cast<uint32_t>(all_planes(scene).size());
     const OpenBox open = open_box(scene);
     out.open_min = vec4(open.min, 0);
     out.open_max = vec4(open.max, 0);
     out.solid_count = static_cast<uint32_t>(scene.solids.size());
+    out.reaction_count = FloatingBodies::any(scene) ? out.solid_count : 0;
     out.sink_count = static_cast<uint32_t>(scene.sinks.size());
     out.boundary_count = boundary_count;
     out.wall_density = p.walls == WallModel::density;

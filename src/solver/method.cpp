@@ -8,6 +8,7 @@ PassSet passes_of(const Method& method, const Extents& extents) {
     PassSet passes = kParticlePasses | method.passes;
     if (extents.counts_vary()) passes = passes | kPopulationPasses;
     if (extents.solids > 0) passes = passes | method.solid_passes;
+    if (extents.reactions > 0) passes = passes | method.reaction_passes;
     return passes;
 }
 

@@ -29,6 +29,9 @@ enum class Extent {
     sink_corners,
     solid_elements,
     solid_terms,
+    contacts,
+    reaction_sums,
+    reactions,
     boundary,
     boundary_cells,
     wall_samples,
@@ -78,7 +81,7 @@ inline constexpr FieldSet kUniformFields = field_set({Field::solid});
 
 enum class Stage { every, density };
 enum class Walks { nobody, fluid, fluid_and_boundary };
-enum class Domain { particles, scan_blocks, partial_sums, one };
+enum class Domain { particles, scan_blocks, partial_sums, reaction_sums, reactions, one };
 
 enum class Pass : uint32_t {
 #define PASS(name, ...) name,

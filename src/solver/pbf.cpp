@@ -16,11 +16,15 @@ void step(Backend& b, const FluidParams& p) {
     const bool until_converged = p.density_tolerance > 0;
     b.fill(Field::solver_state, 0);
     for (uint32_t k = 0; k < p.max_iterations; ++k) {
-        if (k > 0) weigh_solids(b, p);
         b.run(Pass::compute_lambda);
         if (until_converged) b.check_convergence();
         b.run(Pass::apply_delta_p);
+        if (p.reaction_count > 0) b.run(Pass::press_solids);
         if (solids) b.run(Pass::leave_solids);
+    }
+    if (p.reaction_count > 0) {
+        b.run(Pass::sum_reactions);
+        b.run(Pass::finish_reactions);
     }
 
     b.run(Pass::update_velocity);
@@ -42,6 +46,7 @@ const Method kPbf{
     "pbf",
     pass_set({Pass::predict, Pass::compute_lambda, Pass::sum_errors, Pass::check_error, Pass::apply_delta_p,
               Pass::update_velocity, Pass::compute_vorticity, Pass::confine_vorticity, Pass::apply_xsph}),
-    pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::leave_solids}), step, density};
+    pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::leave_solids}),
+    pass_set({Pass::press_solids, Pass::sum_reactions, Pass::finish_reactions}), step, density};
 
 }  // namespace undine

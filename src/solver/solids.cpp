@@ -8,7 +8,22 @@
 namespace undine {
 namespace {
 
-// The tank's walls, where the scene has walls, and its planes: xyz: normal, w: offset.
+// In 2D a solid has no ends along z.
+constexpr float kFar = 1e6f;
+
+void append(const Solid& solid, const SolidState& state, bool flat, std::vector<vec4>& to) {
+    const glm::dmat3 axes = glm::mat3_cast(state.rotation);
+    const size_t begin = to.size();
+    to.emplace_back(vec3(state.center), static_cast<float>(reach_of(solid, flat ? 2 : 3)));
+    for (int axis = 0; axis < 3; ++axis) to.emplace_back(vec3(axes[axis]), 0);
+    to.emplace_back(solid.half_size, 0);
+    to.emplace_back(0, 0, 0, 0);
+    to[begin + 1].w = solid.radius;
+    if (flat) to[begin].z = 0, to[begin + 4].z = kFar;
+}
+
+}  // namespace
+
 std::vector<vec4> all_planes(const Scene& scene) {
     const Parameters& p = scene.parameters;
     std::vector<vec4> planes;
@@ -22,25 +37,6 @@ std::vector<vec4> all_planes(const Scene& scene) {
     for (const Plane& plane : scene.planes) planes.emplace_back(plane.normal, plane.offset);
     return planes;
 }
-
-// In 2D a solid has no ends along z.
-constexpr float kFar = 1e6f;
-
-void append(const Solid& solid, double time, bool flat, std::vector<vec4>& to) {
-    const SolidState state = state_at(solid, time);
-    const glm::dmat3 axes = glm::mat3_cast(state.rotation);
-    const size_t begin = to.size();
-    to.emplace_back(vec3(state.center), static_cast<float>(reach_of(solid, flat ? 2 : 3)));
-    for (int axis = 0; axis < 3; ++axis) to.emplace_back(vec3(axes[axis]), 0);
-    to.emplace_back(solid.half_size, 0);
-    to.emplace_back(0, 0, 0, 0);
-    to[begin + 1].w = solid.radius;
-    if (flat) to[begin].z = 0, to[begin + 4].z = kFar;
-}
-
-}  // namespace
-
-uint32_t plane_count(const Scene& scene) { return static_cast<uint32_t>(all_planes(scene).size()); }
 
 // Plane after plane, the face of the box that looks most nearly along its normal moves until the box's corner deepest
 // behind the plane lies on it: n·x there is least in the box, and each step of r inward on all axes adds at least r.
@@ -62,17 +58,18 @@ OpenBox open_box(const Scene& scene) {
     return box;
 }
 
-std::vector<vec4> solid_array(const Scene& scene, double time) {
+std::vector<vec4> solid_array(const Scene& scene, const std::vector<SolidState>& states) {
     const Parameters& p = scene.parameters;
     std::vector<vec4> array = all_planes(scene);
-    const std::vector<vec4> bodies = solid_bodies(scene.solids, time, p.dimensions == 2, p.support_radius);
+    const std::vector<vec4> bodies = solid_bodies(scene.solids, states, p.dimensions == 2, p.support_radius);
     array.insert(array.end(), bodies.begin(), bodies.end());
     return array;
 }
 
-std::vector<vec4> solid_bodies(const std::vector<Solid>& solids, double time, bool flat, double support_radius) {
+std::vector<vec4> solid_bodies(const std::vector<Solid>& solids, const std::vector<SolidState>& states, bool flat,
+                               double support_radius) {
     std::vector<vec4> array;
-    for (const Solid& solid : solids) append(solid, time, flat, array);
+    for (size_t k = 0; k < solids.size(); ++k) append(solids[k], states[k], flat, array);
     if (support_radius == 0) return array;
     const FieldPlaces places = field_places(solids, support_radius);
     for (size_t k = 0; k < solids.size(); ++k) {

@@ -8,8 +8,8 @@
 
 namespace undine {
 
-// The tank's walls, where the scene has walls, and its planes.
-uint32_t plane_count(const Scene& scene);
+// The tank's walls, where the scene has walls, and its planes: xyz: normal, w: offset, m.
+std::vector<vec4> all_planes(const Scene& scene);
 
 // Corners of a box, m, in which no point is behind a plane or a wall of the tank; without such a box, max < min. A
 // point that lies r inside of it, on each axis, is at least r from each of them.
@@ -18,12 +18,13 @@ struct OpenBox {
 };
 OpenBox open_box(const Scene& scene);
 
-// Planes and other solids as they are at `time`, s of the scene.
-std::vector<vec4> solid_array(const Scene& scene, double time);
+// Planes and other solids, which are in these states, one for each.
+std::vector<vec4> solid_array(const Scene& scene, const std::vector<SolidState>& states);
 
 // Those without the planes, PBF_SOLID_SIZE elements each. flat: of a scene in 2D. support_radius: for meshes' fields;
 // 0: they are not looked up.
-std::vector<vec4> solid_bodies(const std::vector<Solid>& solids, double time, bool flat, double support_radius = 0);
+std::vector<vec4> solid_bodies(const std::vector<Solid>& solids, const std::vector<SolidState>& states, bool flat,
+                               double support_radius = 0);
 
 // Whether any of them moves.
 bool solids_move(const Scene& scene);

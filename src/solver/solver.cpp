@@ -37,6 +37,10 @@ bool same_boundary(const Parameters& a, const Parameters& b) {
            a.walls == b.walls && a.boundary_spacing == b.boundary_spacing && a.grid == b.grid;
 }
 
+// Bodies that float feel the water of the step before the last: then the device has a step to work on while the host
+// waits for what the one before it did. On every backend, so that all compute the same.
+constexpr uint32_t kReactionLag = 2;
+
 // Most particles admitted in one batch: their vec4s fill a write of 64 KiB. More arrive in several batches.
 constexpr uint32_t kMostArrivals = 4096;
 
@@ -90,10 +94,12 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
                 .planes = params_.plane_count,
                 .solids = params_.solid_count,
                 .mesh_nodes = mesh_nodes_of(scene)};
+    extents_.reactions = params_.reaction_count;
     if (count > initial.size() || !scene.emitters.empty() || !scene.sinks.empty()) {
         extents_.arrivals = kMostArrivals;
         extents_.sinks = static_cast<uint32_t>(scene.sinks.size());
     }
+    params_.counts_vary = extents_.counts_vary();
     extents_.passes = passes_of(*method_, extents_);
     require_derivable(scene, *method_, extents_, derived);
 
@@ -129,7 +135,11 @@ void Solver::restart(const ParticleState& initial, const StateTime& start) {
     population_ = {.living = static_cast<uint32_t>(count), .before = static_cast<uint32_t>(count)};
     emissions_.clear();
     for (const Emitter& emitter : scene_.emitters) emissions_.emplace_back(emitter, scene_.parameters, start.seconds);
-    upload(*backend_, Field::solid, solid_array(scene_, time_.seconds));
+    receive_reactions();
+    reactions_.clear();
+    solid_states_ = start.solids.empty() ? states_at(scene_.solids, time_.seconds) : start.solids;
+    floating_ = extents_.reactions > 0 ? std::make_unique<FloatingBodies>(scene_, solid_states_) : nullptr;
+    upload(*backend_, Field::solid, solid_array(scene_, solid_states_));
     if (!extents_.counts_vary()) return;
     for (const uint32_t id : initial.id) time_.next_id = std::max(time_.next_id, id + 1);
     backend_->upload(Field::population, &population_, sizeof population_);
@@ -238,7 +248,9 @@ bool Solver::adopt(const Scene& scene) {
     const bool table_stays = same_wall_table(p, params.particle_mass, scene_.parameters, params_.particle_mass);
     scene_.parameters = p;
     params_ = params;
+    params_.counts_vary = extents_.counts_vary();
     write_pull();
+    if (floating_) floating_->adopt(p);
     if (steps_ == 0) in_state_order_ = false;  // the density at rest may have changed
     if (!table_stays) upload_solid_density();
     return true;
@@ -266,9 +278,43 @@ void Solver::upload_solid_density() {
            mesh_fields(scene_.solids, RadialKernel(p), solid_weight(p, params_.particle_mass)));
 }
 
+// Takes the water's reactions in all steps from the backend, but those in the last `except`.
+void Solver::receive_reactions(uint32_t except) {
+    for (; reactions_recorded_ > except; --reactions_recorded_) {
+        std::vector<vec4> array(2 * size_t{extents_.reactions});
+        backend_->take_copy(array.data(), array.size() * sizeof(vec4));
+        std::vector<Reaction>& step = reactions_.emplace_back();
+        for (size_t k = 0; k < array.size(); k += 2) step.push_back({vec3(array[k]), vec3(array[k + 1])});
+    }
+}
+
+glm::dvec3 Solver::floating_momentum() {
+    receive_reactions();
+    glm::dvec3 sum = floating_->momentum();
+    for (const std::vector<Reaction>& step : reactions_)
+        for (size_t k = 0; k < step.size(); ++k)
+            if (scene_.solids[k].floats()) sum += step[k].impulse;
+    return sum;
+}
+
 // To where the solids are when the step ends: there x* meets them.
 void Solver::move_solids() {
-    const std::vector<vec4> array = solid_array(scene_, time_.seconds + scene_.parameters.dt);
+    const double end = time_.seconds + scene_.parameters.dt;
+    if (floating_) {
+        receive_reactions(kReactionLag - 1);
+        std::vector<Reaction> felt;
+        if (reactions_.size() + reactions_recorded_ == kReactionLag) {
+            felt = std::move(reactions_.front());
+            reactions_.pop_front();
+        }
+        floating_->advance(felt, end);
+    }
+    solid_states_ = states_at(scene_.solids, end);
+    if (floating_) {
+        floating_->place(solid_states_);
+        time_.solids = solid_states_;
+    }
+    const std::vector<vec4> array = solid_array(scene_, solid_states_);
     backend_->write(Field::solid, array.data(), array.size() * sizeof(vec4));
 }
 
@@ -281,6 +327,11 @@ void Solver::step() {
     if (pulls(params_)) backend_->run(Pass::pull);
     method_->step(*backend_, params_);
     backend_->step_recorded();
+    if (floating_) {
+        backend_->record_copy(Field::reaction, element_count(Field::reaction, extents_) * sizeof(vec4));
+        backend_->submit();
+        ++reactions_recorded_;
+    }
     ++steps_;
     ++time_.steps;
     time_.seconds += scene_.parameters.dt;

@@ -1,11 +1,13 @@
 // Simulates the particles of a scene, by the scene's method, on any backend.
 #pragma once
+#include <deque>
 #include <memory>
 
 #include "scene/emission.h"
 #include "scene/particles.h"
 #include "scene/scene.h"
 #include "solver/backend.h"
+#include "solver/floating_bodies.h"
 #include "solver/method.h"
 #include "solver/pull.h"
 
@@ -64,6 +66,13 @@ class Solver {
     // The scene's time after all steps so far, including those before the initial state. next_id is set if counts vary.
     const StateTime& time() const { return time_; }
 
+    // Where the scene's solids are at that time, one for each.
+    const std::vector<SolidState>& solid_states() const { return solid_states_; }
+
+    // kg m/s: of the solids that float, with what the water gave them in steps whose reactions they have not felt yet.
+    // Waits for the device.
+    glm::dvec3 floating_momentum();
+
     // The particles in the order of their ids. density and lambda are those of the last iteration of the last step
     // (before any step: of the initial state); lambda is 0 for methods that have none.
     ParticleState state();
@@ -93,6 +102,7 @@ class Solver {
     void write_pull();
     void upload_solid_density();
     void move_solids();
+    void receive_reactions(uint32_t except = 0);
     void upload_sinks(const Scene& scene);
     void let_in(const Arrivals& arrivals);
     void emit(double end);
@@ -113,6 +123,10 @@ class Solver {
     uint64_t steps_ = 0;  // since the start, or restart()
     StateTime time_;
     bool solids_move_;
+    std::vector<SolidState> solid_states_;
+    std::unique_ptr<FloatingBodies> floating_;     // if there are any
+    std::deque<std::vector<Reaction>> reactions_;  // taken from the backend, oldest first
+    uint32_t reactions_recorded_ = 0;              // not yet taken
     std::vector<Emission> emissions_;
     uint64_t let_in_ = 0;          // arrivals since the start, or restart(), admitted or not
     Population population_;        // the latest known

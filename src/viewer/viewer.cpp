@@ -163,7 +163,7 @@ void Viewer::draw(uint32_t steps, uint32_t slot) {
     if (options_.split) commands.submit();
     FluidRenderer& renderer = session_->renderer();
     renderer.set_covered(covered_pixels());
-    renderer.record(commands, camera(), session_->time().seconds);
+    renderer.record(commands, camera(), session_->solver().solid_states());
     if (std::exchange(target_->pictures, session_->pictures()) != session_->pictures())
         target_->present->write(renderer.picture());
 

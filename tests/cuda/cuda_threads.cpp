@@ -42,7 +42,8 @@ void run_variant(Pass pass, const CudaLaunch& launch, Turns turns) {
     std::memcpy(static_cast<void*>(&a.view.params), launch.params, sizeof a.view.params);
     a.particles = launch.particles;
     a.counts_vary = launch.counts_vary;
-    const uint64_t blocks = info(pass).domain == Domain::one ? 1 : thread_blocks(launch.particles);
+    const uint64_t blocks =
+        thread_blocks(elements_of(info(pass).domain, launch.particles, a.view.params.reaction_count));
     switch (pass) {
 #define THREAD_KERNEL(name) \
     case Pass::name:        \

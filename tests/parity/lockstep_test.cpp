@@ -22,6 +22,7 @@ struct Case {
     Pull pull{};
     bool come_and_go = false;
     bool solids = false;
+    bool floating = false;  // the first of them
 };
 
 // Around a part of the splash, and quick enough for the damping to count.
@@ -63,6 +64,13 @@ const Case kCases[] = {
     {"come_and_go_in_two_dimensions", {{"dimensions", "2"}}, {}, true},
     {"solids", {}, {}, false, true},
     {"solids_grid_spline", {{"neighbors", "grid"}, {"kernel", "cubic_spline"}, {"grid", "hashed"}}, {}, false, true},
+    {"floating_tolerance",
+     {{"density_tolerance", "0.03"}, {"max_iterations", "30"}, {"min_iterations", "2"}},
+     {},
+     false,
+     true,
+     true},
+    {"floating_come_and_go", {{"neighbors", "grid"}}, {}, true, true, true},
     {"solids_in_two_dimensions", {{"dimensions", "2"}}, {}, false, true},
     {"solids_wcsph_come_and_go", {{"method", "wcsph"}, {"dt", "0.001"}}, {}, true, true},
 };
@@ -111,6 +119,7 @@ TEST_P(Parity, EveryPassAgreesWithTheCpu) {
         Scene scene = small_splash(c.settings);
         if (c.come_and_go) scene = with_traffic(scene);
         if (c.solids) scene = with_solids(scene);
+        if (c.floating) scene.solids[0].density = 400;
         const LockstepReport report = run_lockstep(scene, candidates(make_backend()), 3, 0, c.pull);
         const LockstepReport::Candidate& own = report.candidates.at(0);
         EXPECT_TRUE(own.guards_intact);

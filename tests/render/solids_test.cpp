@@ -315,7 +315,7 @@ TEST_P(Solids, AMovingMeshIsDrawnWhereItIs) {
     for (const Style style : {Style::water, Style::particles}) {
         SCOPED_TRACE(style == Style::water ? "water" : "particles");
         Drawing drawing(context(), commands(), far_off(), styled(style), with_mesh(box, moving));
-        const Picture before = drawing.draw(camera), after = drawing.draw(camera, kTime);
+        const Picture before = drawing.draw(camera), after = drawing.draw(camera, {then});
         const Picture there = draw(context(), commands(), far_off(), styled(style), with_mesh(box, standing), camera);
         EXPECT_GT(differing(before, after, kLeak), 500u);
         EXPECT_LT(differing(after, there, kLeak), 60u);

@@ -19,7 +19,7 @@ using glm::dvec3;
 // What passes see of the bodies of a scene.
 struct Seen {
     explicit Seen(const Scene& scene)
-        : array(solid_array(scene, 0)),
+        : array(solid_array(scene, states_at(scene.solids, 0))),
           table(make_wall_table(scene.parameters, make_fluid_params(scene, 1, 0).particle_mass, scene.solids)),
           field(mesh_fields(scene.solids, RadialKernel(scene.parameters),
                             solid_weight(scene.parameters, make_fluid_params(scene, 1, 0).particle_mass))) {

@@ -68,7 +68,7 @@ TEST(Solid, ThePassesFindTheSameDistancesAndTheirGradient) {
                     {.center = {0.5f, 0.5f, 0.5f}, .radius = 0.2f},
                     {.center = {0.9f, 0.3f, 0.4f}, .half_size = {0, 0.2f, 0}, .radius = 0.1f, .spin = {90, 10, 0}}};
     const double time = 0.3;
-    std::vector<vec4> array = solid_array(scene, time);
+    std::vector<vec4> array = solid_array(scene, states_at(scene.solids, time));
     View view{};
     view.params = make_fluid_params(scene, 1, 0);
     view.solid = array.data();

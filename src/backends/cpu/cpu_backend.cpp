@@ -196,7 +196,7 @@ class CpuBackend final : public Backend {
 
     void execute(Pass pass) {
         if (observer_) observer_(pass, variant_, view_);
-        run_pass(pass, variant_, view_, info(pass).domain == Domain::one ? 1 : living(), threads_);
+        run_pass(pass, variant_, view_, domain_size(info(pass).domain, extents_, living()), threads_);
         if (info(pass).writes.contains(Field::population)) count_living();
     }
 

@@ -22,7 +22,7 @@
 namespace undine::cuda {
 
 [[maybe_unused]] constexpr PassSet kPassesOfSolids =
-    pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::leave_solids, Pass::stop_at_solids});
+    pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::leave_solids, Pass::press_solids, Pass::stop_at_solids});
 
 namespace UNDINE_CUDA_BUILD {
 
@@ -97,7 +97,8 @@ KernelArgument<K, N> argument_of(const Work& work) {
 template <uint K, uint N>
 cudaError_t run_variant(Pass pass, const Work& work, cudaStream_t stream) {
     const KernelArgument<K, N> argument = argument_of<K, N>(work);
-    const auto blocks = static_cast<unsigned>(info(pass).domain == Domain::one ? 1 : thread_blocks(work.particles));
+    const uint64_t elements = elements_of(info(pass).domain, work.particles, argument.view.params.reaction_count);
+    const auto blocks = static_cast<unsigned>(thread_blocks(elements));
     if (blocks == 0) return cudaSuccess;  // launching an empty grid is an error
     switch (pass) {
 #define PASS(name, ...)                                        \

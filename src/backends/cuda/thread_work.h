@@ -26,6 +26,8 @@ UNDINE_DEVICE uint fetch_add(uint* at, uint amount) {
 #endif
 }
 
+static_assert(kReactionBlock == PBF_REACTION_BLOCK);
+
 namespace work {
 
 template <uint KERNEL, uint NEIGHBORS>
@@ -33,10 +35,10 @@ UNDINE_DEVICE uint living(const KernelArgument<KERNEL, NEIGHBORS>& a) {
     return a.counts_vary != 0u ? a.view.population[POPULATION_LIVING] : a.particles;
 }
 
-// Whether index i has an element to work on: a living particle or, for Domain::one, index 0, which stands for all.
+// Whether index i has an element to work on: a living particle or, in another domain, one of its elements.
 template <Domain DOMAIN, uint KERNEL, uint NEIGHBORS>
 UNDINE_DEVICE bool has_element(const KernelArgument<KERNEL, NEIGHBORS>& a, uint i) {
-    if (DOMAIN == Domain::one) return i == 0u;
+    if (DOMAIN != Domain::particles) return i < elements_of(DOMAIN, a.particles, a.view.params.reaction_count);
     return i < a.particles && (a.counts_vary == 0u || i < a.view.population[POPULATION_LIVING]);
 }
 

@@ -26,8 +26,8 @@ double cost_of_element(Pass pass) {
 }
 
 uint32_t elements_of_workgroup(Pass pass, uint32_t shared_body_size) {
-    if (info(pass).domain != Domain::particles) return 1;
-    return info(pass).shared_body ? shared_body_size : kWorkgroupSize;
+    if (info(pass).shared_body) return shared_body_size;
+    return info(pass).domain == Domain::particles ? kWorkgroupSize : 1;
 }
 
 const VulkanOptions& checked(const Context& context, const VulkanOptions& options) {
@@ -45,7 +45,7 @@ constexpr FieldSet kAllFields{(uint64_t{1} << kFieldCount) - 1};
 }  // namespace
 
 VulkanBackend::VulkanBackend(Context& context, Commands& commands, const VulkanOptions& options)
-    : context_(context), commands_(commands), options_(checked(context, options)), staging_(context, commands) {}
+    : context_(context), commands_(commands), options_(checked(context, options)), staging_(context, commands), copies_(context, commands) {}
 
 VulkanBackend::~VulkanBackend() {
     try {
@@ -119,13 +119,7 @@ void VulkanBackend::set_params(const FluidParams& params) {
 }
 
 uint32_t VulkanBackend::domain_size(Domain domain) const {
-    switch (domain) {
-        case Domain::particles: return most_living_;
-        case Domain::scan_blocks: return static_cast<uint32_t>(element_count(Field::block_sum, extents_));
-        case Domain::partial_sums: return (most_living_ + kBlockSize - 1) / kBlockSize;
-        case Domain::one: break;
-    }
-    return 1;
+    return static_cast<uint32_t>(undine::domain_size(domain, extents_, most_living_));
 }
 
 void VulkanBackend::set_most_living(uint32_t particles) {
@@ -146,6 +140,11 @@ void VulkanBackend::step_recorded() {
     if (!watch_ || !watch_->has_room()) return;
     sync({.stage = StageKind::transfer, .reads = field_set({Field::population})});
     watch_->record(fields_->array(Field::population));
+}
+
+void VulkanBackend::record_copy(Field field, uint64_t bytes) {
+    sync({.stage = StageKind::transfer, .reads = field_set({field})});
+    copies_.record(fields_->locate(field, bytes, 0).front());
 }
 
 std::optional<Population> VulkanBackend::latest_population() { return watch_ ? watch_->latest() : std::nullopt; }

@@ -12,6 +12,7 @@
 
 #include "backends/vulkan/access_tracker.h"
 #include "backends/vulkan/field_store.h"
+#include "backends/vulkan/host_copies.h"
 #include "backends/vulkan/pass_programs.h"
 #include "backends/vulkan/population_watch.h"
 #include "gpu/commands.h"
@@ -47,6 +48,8 @@ class VulkanBackend final : public Backend {
     void run(Pass pass) override;
     void sort_particles() override;
     void check_convergence() override;
+    void record_copy(Field field, uint64_t bytes) override;
+    void take_copy(void* data, uint64_t bytes) override { copies_.take(data, bytes); }
     void submit() override { commands_.submit(); }
     void step_recorded() override;
     void finish() override;
@@ -84,6 +87,7 @@ class VulkanBackend final : public Backend {
     FluidParams params_{};
     bool params_recorded_ = false;
     uint32_t most_living_ = 0;
+    HostCopies copies_;
     std::unique_ptr<PopulationWatch> watch_;  // null unless counts vary
 };
 

@@ -32,7 +32,7 @@ struct Drawing {
 
     void picture(const Camera& camera) {
         drawn.source->prepare(commands.get(), 0);
-        drawn.renderer->record(commands, camera, drawn.solver.time().seconds);
+        drawn.renderer->record(commands, camera, drawn.solver.solid_states());
         commands.submit();
         commands.wait();
     }

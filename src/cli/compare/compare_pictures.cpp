@@ -55,7 +55,7 @@ std::vector<std::byte> FlowPainter::draw(Solver& solver) {
     Commands& commands = *machine_->commands;
     particles_->record(commands.get(), 0);
     renderer_->record(commands, picture_camera(simulation_.scene, surroundings_, float(kWidth) / float(kHeight)),
-                      solver.time().seconds);
+                      solver.solid_states());
     readback_->record(commands.get(), renderer_->picture(), 0);
     commands.submit();
     commands.wait();

@@ -12,7 +12,8 @@ namespace {
 
 // What one element of an array is called, by its Extent.
 constexpr const char* kNouns[] = {"slot", "list entry", "cell",   "block",   "block",  "word",
-                                  "word", "arrival",    "corner", "element", "vector", "boundary particle",
+                                  "word", "arrival",    "corner", "element", "vector", "slot",
+                                  "vector", "vector", "boundary particle",
                                   "cell", "sample",     "sample", "slot",    "vector"};
 static_assert(std::size(kNouns) == static_cast<size_t>(Extent::ellipsoids) + 1);
 

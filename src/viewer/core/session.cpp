@@ -141,7 +141,7 @@ void Session::start_anew(Simulation next) {
 void Session::throw_block(Throw thrown) {
     const ParticleState all = solver().state();
     const Box& tank = surroundings().tank;
-    thrown.time = time().seconds;
+    thrown.solids = solver().solid_states();
     const ParticleState block = thrown_block(simulation_.scene, tank.min, tank.max, thrown, all, simulation_.boundary);
     if (block.size() == 0) throw Error(Exit::bad_input, "There is no room for a block of water there.");
     const uint64_t needed = all.size() + block.size();

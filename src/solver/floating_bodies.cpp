@@ -1,0 +1,235 @@
+#include "solver/floating_bodies.h"
+
+#include <btBulletDynamicsCommon.h>
+
+#include <BulletCollision/CollisionShapes/btBvhTriangleMeshShape.h>
+#include <BulletCollision/CollisionShapes/btConvexHullShape.h>
+#include <LinearMath/btConvexHullComputer.h>
+
+#include <algorithm>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
+
+#include "scene/mass_properties.h"
+#include "scene/mesh/solid_mesh.h"
+#include "solver/solids.h"
+
+namespace undine {
+namespace {
+
+using glm::dmat3;
+using glm::dquat;
+using glm::dvec3;
+
+btVector3 to_bullet(const dvec3& v) { return {btScalar(v.x), btScalar(v.y), btScalar(v.z)}; }
+btQuaternion to_bullet(const dquat& q) { return {btScalar(q.x), btScalar(q.y), btScalar(q.z), btScalar(q.w)}; }
+dvec3 from_bullet(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
+dquat from_bullet(const btQuaternion& q) { return {q.w(), q.x(), q.y(), q.z()}; }
+
+dvec3 diagonal(const dmat3& tensor) { return {tensor[0][0], tensor[1][1], tensor[2][2]}; }
+
+// The axes in which a symmetric tensor is diagonal, as a rotation from them, and its values along them.
+struct Principal {
+    dquat axes{1, 0, 0, 0};
+    dvec3 values{0};
+};
+Principal principal_axes(const dmat3& tensor) {
+    btMatrix3x3 m(btScalar(tensor[0][0]), btScalar(tensor[1][0]), btScalar(tensor[2][0]), btScalar(tensor[0][1]),
+                  btScalar(tensor[1][1]), btScalar(tensor[2][1]), btScalar(tensor[0][2]), btScalar(tensor[1][2]),
+                  btScalar(tensor[2][2]));
+    btMatrix3x3 rotation;
+    m.diagonalize(rotation, btScalar(1e-6), 50);
+    btQuaternion q;
+    rotation.getRotation(q);
+    const dquat axes = glm::normalize(from_bullet(q));
+    const dmat3 turn = glm::mat3_cast(axes);
+    return {axes, diagonal(glm::transpose(turn) * tensor * turn)};
+}
+
+std::unique_ptr<btCollisionShape> hull_of(const SolidMesh& mesh, const dvec3& center, const dquat& axes) {
+    std::vector<btVector3> points;
+    for (const dvec3& p : mesh.surface().points) points.push_back(to_bullet(glm::conjugate(axes) * (p - center)));
+    btConvexHullComputer hull;
+    hull.compute(&points[0][0], sizeof(btVector3), int(points.size()), 0, 0);
+    auto shape = std::make_unique<btConvexHullShape>();
+    for (int k = 0; k < hull.vertices.size(); ++k) shape->addPoint(hull.vertices[k], false);
+    shape->recalcLocalAabb();
+    return shape;
+}
+
+}  // namespace
+
+struct FloatingBodies::World {
+    btDefaultCollisionConfiguration configuration;
+    btCollisionDispatcher dispatcher{&configuration};
+    btDbvtBroadphase broadphase;
+    btSequentialImpulseConstraintSolver solver;
+    btDiscreteDynamicsWorld world{&dispatcher, &broadphase, &solver, &configuration};
+    std::vector<std::unique_ptr<btCollisionShape>> shapes;
+    std::vector<std::unique_ptr<btTriangleMesh>> triangles;
+    std::vector<std::unique_ptr<btRigidBody>> bodies;
+
+    // One for each solid; of one that does not float, only `body`.
+    struct Floating {
+        btRigidBody* body = nullptr;
+        bool floats = false;
+        double mass = 0, virtual_mass = 0;          // kg
+        dvec3 inertia{0}, virtual_inertia{0};       // kg m², along the principal axes
+        dvec3 center{0};                            // m: of mass, in the solid's axes
+        dquat axes{1, 0, 0, 0};                     // from the principal axes to the solid's
+        dvec3 acceleration{0}, turning{0};          // m/s², rad/s², of the step before, without contacts
+    };
+    std::vector<Floating> solids;
+
+    Scene scene;
+
+    double dt() const { return scene.parameters.dt; }
+
+    World(const Scene& of, const std::vector<SolidState>& states) : scene(of) {
+        world.setGravity({0, 0, 0});
+        for (const vec4& plane : all_planes(scene)) {
+            auto shape = std::make_unique<btStaticPlaneShape>(to_bullet(dvec3(plane)), btScalar(plane.w));
+            add(std::move(shape), 0, {}, {});
+        }
+        for (size_t k = 0; k < states.size(); ++k)
+            scene.solids[k].floats() ? add_floating(scene.solids[k], states[k]) : add_moved(scene.solids[k], states[k]);
+    }
+    ~World() {
+        for (const auto& body : bodies) world.removeRigidBody(body.get());
+    }
+
+    btRigidBody* add(std::unique_ptr<btCollisionShape> shape, double mass, const btVector3& inertia,
+                     const btTransform& at) {
+        // Bullet's own margin of 4 cm is a visible gap between things of this size.
+        shape->setMargin(0.1f * scene.parameters.particle_spacing);
+        btRigidBody::btRigidBodyConstructionInfo info(btScalar(mass), nullptr, shape.get(), inertia);
+        info.m_startWorldTransform = at;
+        info.m_friction = 0.3f;
+        bodies.push_back(std::make_unique<btRigidBody>(info));
+        shapes.push_back(std::move(shape));
+        world.addRigidBody(bodies.back().get());
+        return bodies.back().get();
+    }
+
+    // A box with rounded edges touches others as the box around it; a mesh that floats as its convex hull.
+    std::unique_ptr<btCollisionShape> shape_of(const Solid& s) {
+        const glm::vec3 h = s.half_size;
+        if (s.radius > 0 && h.x == 0 && h.z == 0) {
+            if (h.y == 0) return std::make_unique<btSphereShape>(s.radius);
+            return std::make_unique<btCapsuleShape>(s.radius, 2 * h.y);
+        }
+        return std::make_unique<btBoxShape>(to_bullet(dvec3(h + s.radius)));
+    }
+
+    void add_moved(const Solid& s, const SolidState& at) {
+        std::unique_ptr<btCollisionShape> shape;
+        if (s.mesh) {
+            auto mesh = std::make_unique<btTriangleMesh>();
+            const TriangleMesh& surface = s.mesh->surface();
+            for (const glm::uvec3& t : surface.triangles)
+                mesh->addTriangle(to_bullet(surface.points[t.x]), to_bullet(surface.points[t.y]),
+                                  to_bullet(surface.points[t.z]));
+            shape = std::make_unique<btBvhTriangleMeshShape>(mesh.get(), true);
+            triangles.push_back(std::move(mesh));
+        } else {
+            shape = shape_of(s);
+        }
+        btRigidBody* body = add(std::move(shape), 0, {}, pose(at));
+        body->setCollisionFlags(body->getCollisionFlags() | btCollisionObject::CF_KINEMATIC_OBJECT);
+        body->setActivationState(DISABLE_DEACTIVATION);
+        solids.push_back({.body = body});
+    }
+
+    void add_floating(const Solid& s, const SolidState& at) {
+        constexpr double kVirtual = 0.5;  // of the displaced water, which is what a sphere carries along
+        const MassProperties of_one = mass_properties(s);
+        // Other shapes lie on their principal axes.
+        const Principal principal =
+            s.mesh ? principal_axes(of_one.inertia) : Principal{.values = diagonal(of_one.inertia)};
+        const double water = kVirtual * scene.parameters.rest_density;
+        Floating f{.floats = true,
+                   .mass = s.density * of_one.volume,
+                   .virtual_mass = water * of_one.volume,
+                   .inertia = double{s.density} * principal.values,
+                   .virtual_inertia = water * principal.values,
+                   .center = of_one.center,
+                   .axes = principal.axes};
+        auto shape = s.mesh ? hull_of(*s.mesh, f.center, f.axes) : shape_of(s);
+        const btTransform start(to_bullet(at.rotation * f.axes), to_bullet(at.center + at.rotation * f.center));
+        f.body = add(std::move(shape), f.mass + f.virtual_mass, to_bullet(f.inertia + f.virtual_inertia), start);
+        f.body->setLinearVelocity(to_bullet(at.velocity + glm::cross(at.angular_velocity, at.rotation * f.center)));
+        f.body->setAngularVelocity(to_bullet(at.angular_velocity));
+        f.body->setActivationState(DISABLE_DEACTIVATION);
+        f.acceleration = dvec3(scene.parameters.gravity);
+        solids.push_back(f);
+    }
+
+    static btTransform pose(const SolidState& at) { return {to_bullet(at.rotation), to_bullet(at.center)}; }
+
+    // A vector of the world times a tensor that is diagonal in the body's principal axes.
+    static dvec3 times(const Floating& f, const dvec3& diagonal, const dvec3& v) {
+        const dquat turn = from_bullet(f.body->getWorldTransform().getRotation());
+        return turn * (diagonal * (glm::conjugate(turn) * v));
+    }
+
+    void push(Floating& f, const SolidState& solid, const Reaction& water) {
+        const dvec3 force = f.mass * dvec3(scene.parameters.gravity) + water.impulse / dt() + f.virtual_mass * f.acceleration;
+        f.acceleration = force / (f.mass + f.virtual_mass);
+        f.body->applyCentralForce(to_bullet(force));
+        // The moment is about the solid's centre; from there to the centre of mass.
+        const dvec3 arm = solid.rotation * f.center;
+        const dvec3 torque = (water.moment - glm::cross(arm, water.impulse)) / dt() + times(f, f.virtual_inertia, f.turning);
+        f.turning = times(f, 1.0 / (f.inertia + f.virtual_inertia), torque);
+        f.body->applyTorque(to_bullet(torque));
+    }
+
+    // No faster than water can give way.
+    void limit_speed(Floating& f) const {
+        const dvec3 v = from_bullet(f.body->getLinearVelocity());
+        const double speed = glm::length(v), most = greatest_speed_of_solids(scene.parameters);
+        if (speed > most) f.body->setLinearVelocity(to_bullet(most / speed * v));
+    }
+
+    SolidState state(const Floating& f) const {
+        const dquat rotation = glm::normalize(from_bullet(f.body->getWorldTransform().getRotation()) *
+                                              glm::conjugate(f.axes));
+        const dvec3 center = from_bullet(f.body->getWorldTransform().getOrigin()) - rotation * f.center;
+        const dvec3 spin = from_bullet(f.body->getAngularVelocity());
+        return {center, rotation, from_bullet(f.body->getLinearVelocity()) - glm::cross(spin, rotation * f.center), spin};
+    }
+};
+
+FloatingBodies::FloatingBodies(const Scene& scene, const std::vector<SolidState>& states)
+    : world_(std::make_unique<World>(scene, states)) {}
+FloatingBodies::~FloatingBodies() = default;
+
+bool FloatingBodies::any(const Scene& scene) { return std::ranges::any_of(scene.solids, &Solid::floats); }
+
+void FloatingBodies::adopt(const Parameters& parameters) { world_->scene.parameters = parameters; }
+
+void FloatingBodies::advance(const std::vector<Reaction>& reactions, double end) {
+    World& w = *world_;
+    for (size_t k = 0; k < w.solids.size(); ++k) {
+        World::Floating& f = w.solids[k];
+        if (f.floats) w.push(f, w.state(f), reactions.empty() ? Reaction{} : reactions[k]);
+        else if (w.scene.solids[k].moves()) f.body->setWorldTransform(World::pose(state_at(w.scene.solids[k], end)));
+    }
+    w.world.stepSimulation(btScalar(w.dt()), 0);  // exactly one step of its own
+    for (World::Floating& f : w.solids)
+        if (f.floats) w.limit_speed(f);
+}
+
+void FloatingBodies::place(std::vector<SolidState>& states) const {
+    for (size_t k = 0; k < states.size(); ++k)
+        if (world_->solids[k].floats) states[k] = world_->state(world_->solids[k]);
+}
+
+dvec3 FloatingBodies::momentum() const {
+    dvec3 sum(0);
+    for (const World::Floating& f : world_->solids)
+        if (f.floats)
+            sum += f.mass * from_bullet(f.body->getLinearVelocity()) + f.virtual_mass * world_->dt() * f.acceleration;
+    return sum;
+}
+
+}  // namespace undine

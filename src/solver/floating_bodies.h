@@ -1,0 +1,49 @@
+// Solids that float: what moves them is their weight, the water, and each other. Bullet integrates them and keeps them
+// apart; it knows the planes, the tank's walls and the solids that move on their own.
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "scene/scene.h"
+
+namespace undine {
+
+// The water's impulse on a solid in one step, N s, and its moment about the solid's centre, N m s.
+struct Reaction {
+    glm::dvec3 impulse{0}, moment{0};
+};
+
+// The water reacts to a light body's acceleration with a force that may exceed the body's own inertia, and that force
+// is known only steps later: coupled so, the body would shake ever harder. A virtual mass M, half of the displaced
+// water's, calms it without changing what it calms down to:
+//
+//     (m + M) a_n = F_n + M a_{n−1},
+//
+// and in the same way for turning. m v_n + M Δt a_n is then exactly the sum of all impulses.
+class FloatingBodies {
+  public:
+    // states: of the scene's solids.
+    FloatingBodies(const Scene& scene, const std::vector<SolidState>& states);
+    ~FloatingBodies();
+
+    static bool any(const Scene& scene);
+
+    // Takes over another dt, gravity and limit of speed.
+    void adopt(const Parameters& parameters);
+
+    // By one step, dt seconds to `end`, s of the scene, in which the bodies feel these reactions, one for each solid of
+    // the scene. None: no water has touched them yet.
+    void advance(const std::vector<Reaction>& reactions, double end);
+
+    // Overwrites the states of those solids that float; states has one for each solid.
+    void place(std::vector<SolidState>& states) const;
+
+    // kg m/s, of all of them together, with what their virtual mass still owes them.
+    glm::dvec3 momentum() const;
+
+  private:
+    struct World;
+    std::unique_ptr<World> world_;
+};
+
+}  // namespace undine

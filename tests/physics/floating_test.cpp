@@ -1,0 +1,138 @@
+// Solids that float: how deep, how calmly, and that water and solids together keep their momentum.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+
+#include "physics/simulation.h"
+#include "scene/mass_properties.h"
+#include "scene/mesh/solid_mesh.h"
+#include "solver/floating_bodies.h"
+#include "test_backends.h"
+#include "unit/input_testing.h"
+#include "unit/mesh_testing.h"
+
+namespace undine::testing {
+namespace {
+
+class Floating3D : public BackendTest {};
+UNDINE_ON_EVERY_BACKEND(Floating3D);
+
+TEST(MassProperties, AreThoseOfTheShape) {
+    const Solid box{.half_size = {0.1f, 0.2f, 0.3f}}, ball{.radius = 0.2f};
+    const MassProperties of_box = mass_properties(box), of_ball = mass_properties(ball);
+    EXPECT_NEAR(of_box.volume, 8 * 0.1 * 0.2 * 0.3, 1e-9);
+    EXPECT_NEAR(of_box.inertia[0][0] / of_box.volume, (0.2 * 0.2 + 0.3 * 0.3) / 3, 1e-4);
+    EXPECT_NEAR(of_ball.volume, 4.0 / 3 * M_PI * 0.008, 1e-3 * of_ball.volume);
+    EXPECT_NEAR(of_ball.inertia[1][1] / of_ball.volume, 0.4 * 0.04, 1e-3 * 0.4 * 0.04);
+    Solid mesh;
+    mesh.mesh = solid_mesh(box_mesh({0.3, 0, 0}, {0.1, 0.2, 0.3}));
+    const MassProperties of_mesh = mass_properties(mesh);
+    EXPECT_NEAR(of_mesh.volume, of_box.volume, 1e-9);
+    EXPECT_NEAR(of_mesh.center.x, 0.3, 1e-9);
+    EXPECT_NEAR(of_mesh.inertia[0][0] / of_mesh.volume, (0.2 * 0.2 + 0.3 * 0.3) / 3, 1e-9);
+    EXPECT_NEAR(of_mesh.inertia[1][0], 0, 1e-12);
+}
+
+// In the air it falls as any body does, the virtual mass notwithstanding, and comes to rest on the floor.
+TEST(FloatingBodies, FallAndComeToRest) {
+    Parameters p;
+    p.tank_max = {1, 3, 1};
+    p.dt = 0.002f;
+    Scene scene = scene_with(p, {{0, 0, 0}, {0.1f, 0.1f, 0.1f}});
+    scene.solids = {{.center = {0.5f, 2, 0.5f}, .half_size = {0.1f, 0.1f, 0.1f}, .density = 500, .spin = {0, 90, 0}}};
+    std::vector<SolidState> states = states_at(scene.solids, 0);
+    FloatingBodies bodies(scene, states);
+    const int steps = 250;
+    for (int k = 0; k < steps; ++k) bodies.advance({}, 0);
+    bodies.place(states);
+    const double time = steps * p.dt, fall = 0.5 * 9.81 * time * (time + p.dt);  // symplectic Euler
+    EXPECT_NEAR(states[0].center.y, 2 - fall, 2e-3);
+    EXPECT_NEAR(states[0].angular_velocity.y, M_PI / 2, 1e-3);
+    for (int k = 0; k < 2000; ++k) bodies.advance({}, 0);
+    bodies.place(states);
+    EXPECT_NEAR(states[0].center.y, 0.1, 5e-3);
+    EXPECT_LT(glm::length(states[0].velocity), 5e-3);
+}
+
+struct Rest {
+    double depth = 0;   // of the cube's bottom below the water's surface, in edges
+    double jitter = 0;  // m/s: greatest speed of the cube in the last half second
+};
+
+// A cube in a tank of water at rest, put where it should float, for as long as it takes the water to calm down.
+Rest rest_of_cube(float share, std::unique_ptr<Backend> backend) {
+    constexpr float kEdge = 0.3f, kLevel = 0.45f;
+    Parameters p;
+    p.particle_spacing = 0.025f;
+    p.support_radius = 0.05f;
+    p.dt = 0.004f;
+    p.tank_max = {0.7f, 1, 0.7f};
+    Scene scene = scene_with(p, {{0, 0, 0}, {0.7f, kLevel, 0.7f}});
+    const float bottom = kLevel - share * kEdge;
+    scene.solids = {{.center = {0.35f, bottom + kEdge / 2, 0.35f},
+                     .half_size = {kEdge / 2, kEdge / 2, kEdge / 2},
+                     .density = share * p.rest_density}};
+    Simulation water(scene, std::move(backend));
+    const double area = double{p.tank_max.x} * p.tank_max.z;
+    const double volume = double(water.solver.state().size()) * water.solver.params().mass_ratio;
+    Rest rest;
+    double depth = 0;
+    constexpr int kSteps = 500, kMeasured = 125;
+    for (int step = 0; step < kSteps; ++step) {
+        water.run(1);
+        if (step < kSteps - kMeasured) continue;
+        const SolidState& at = water.solver.solid_states()[0];
+        // The surface is where the water's volume and what the cube displaces fill the tank.
+        const double y = at.center.y - kEdge / 2, k2 = double{kEdge} * kEdge;
+        depth += ((volume - k2 * y) / (area - k2) - y) / kEdge / kMeasured;
+        rest.jitter = std::max(rest.jitter, glm::length(at.velocity));
+    }
+    rest.depth = depth;
+    return rest;
+}
+
+TEST_P(Floating3D, ACubeRestsAtItsDensity) {
+    for (const float share : {0.25f, 0.5f, 0.75f}) {
+        const Rest rest = rest_of_cube(share, make_backend());
+        std::cout << share << ": depth " << rest.depth << ", jitter " << rest.jitter << " m/s\n";
+        EXPECT_NEAR(rest.depth, share, 0.03) << share;
+        EXPECT_LT(rest.jitter, 0.05) << share;
+    }
+}
+
+// Without gravity and walls, a box flies into a blob of water: what the one loses, the other gains.
+TEST_P(Floating3D, MomentumIsConserved) {
+    Parameters p;
+    p.gravity = {0, 0, 0};
+    p.walls = WallModel::density;
+    p.tank_min = {-3, -3, -3};
+    p.tank_max = {3, 3, 3};  // far away
+    p.grid = GridType::hashed;
+    p.xsph_c = 0;
+    p.dt = 0.004f;
+    Scene scene = scene_with(p, {{-0.3f, -0.3f, -0.3f}, {0.3f, 0.3f, 0.3f}});
+    scene.solids = {{.center = {-0.6f, 0.05f, 0.02f},
+                     .rotation = {10, 20, 30},
+                     .half_size = {0.15f, 0.1f, 0.2f},
+                     .density = 600,
+                     .velocity = {2, 0, 0}}};
+    Simulation water(scene, make_backend());
+    auto momentum = [&] {
+        glm::dvec3 sum = water.solver.floating_momentum();
+        for (const glm::vec3& v : water.solver.state().velocity)
+            sum += double{water.solver.params().particle_mass} * glm::dvec3(v);
+        return sum;
+    };
+    const glm::dvec3 before = momentum();
+    water.run(100);
+    const glm::dvec3 after = momentum();
+    const double scale = before.x;  // kg m/s, the box's
+    EXPECT_GT(before.x, 1);
+    EXPECT_LT(water.solver.solid_states()[0].velocity.x, 1.5) << "the water must have slowed it down";
+    std::cout << "momentum " << before.x << ", change " << glm::length(after - before) / scale << '\n';
+    EXPECT_LT(glm::length(after - before), 2e-4 * scale) << "rounding of 4,000 positions in single precision";
+}
+
+}  // namespace
+}  // namespace undine::testing
