@@ -34,9 +34,8 @@ struct Principal {
     dvec3 values{0};
 };
 Principal principal_axes(const dmat3& tensor) {
-    btMatrix3x3 m(btScalar(tensor[0][0]), btScalar(tensor[1][0]), btScalar(tensor[2][0]), btScalar(tensor[0][1]),
-                  btScalar(tensor[1][1]), btScalar(tensor[2][1]), btScalar(tensor[0][2]), btScalar(tensor[1][2]),
-                  btScalar(tensor[2][2]));
+    const auto at = [&](int row, int column) { return btScalar(tensor[column][row]); };
+    btMatrix3x3 m{at(0, 0), at(0, 1), at(0, 2), at(1, 0), at(1, 1), at(1, 2), at(2, 0), at(2, 1), at(2, 2)};
     btMatrix3x3 rotation;
     m.diagonalize(rotation, btScalar(1e-6), 50);
     btQuaternion q;
