@@ -14,7 +14,8 @@ PBF_FN float adhesion_spline(float q) { return sqrt(sqrt(max(2.0f * (2.0f * q - 
 // −∫A r̂ over planes and bodies: away from them.
 PBF_FN vec3 solid_side(vec3 x) {
     vec3 sum = vec3(0.0f, 0.0f, 0.0f);
-    for (uint k = 0u; k < params.plane_count; ++k) {
+    uint planes = far_from_planes(x, params.support_radius) ? 0u : params.plane_count;
+    for (uint k = 0u; k < planes; ++k) {
         vec3 n = vec3(solid[k]);
         sum = sum + wall_sample(0u, n.x * x.x + n.y * x.y + n.z * x.z - solid[k].w).w * n;
     }
