@@ -37,6 +37,7 @@ const std::vector<std::vector<Setting>> kGridScenes{
     {{"neighbors", "grid"}, {"kernel", "cubic_spline"}, {"vorticity", "B"}, {"vorticity_epsilon", "0.3"}},
     {{"neighbors", "grid"}, {"grid", "hashed"}, {"walls", "particles"}},
     {{"neighbors", "grid"}, {"dimensions", "2"}, {"max_speed", "0.05"}},
+    {{"neighbors", "grid"}, {"surface_tension", "50"}, {"adhesion", "50"}, {"free_surface_drag", "20"}},
 };
 
 // Where the CPU backend runs the shared bodies as they are, with GLM's vectors: the same bits, after several steps.
