@@ -60,6 +60,8 @@ inline constexpr double kYoungLaplaceFlat = 0.25;  // in 2D, of 4 h to 10 h; mea
 // Fourth moment of a drop at rest, 5/7 for a sphere where a cube has 0.6: layers beneath the surface are denser.
 // Measured: 0.703, 0.701 with WCSPH.
 inline constexpr double kSphere = 0.02;
+// Of half a period; a swing from 1.7 to 0.6 of the mean moment takes longer than a small one. Measured: 1.08.
+inline constexpr double kRayleigh = 0.15;
 inline constexpr double kSphereElongation = 1.15;  // largest over smallest second moment; measured: 1.02 to 1.08
 // Degrees, of caps six to ten particles high, from their height. Measured: 123, 94, 72 for 120, 90, 60.
 inline constexpr double kContactAngle = 15;

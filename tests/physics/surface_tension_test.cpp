@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "oracle/oracle_comparison.h"
 #include "physics/drops.h"
@@ -126,6 +127,35 @@ TEST(SurfaceTension, PressureInADiscIsSigmaOverItsRadius) {
         SCOPED_TRACE(radius);
         EXPECT_NEAR(pressure_ratio(p, radius, 1000, 100), 1, tolerance::kYoungLaplaceFlat);
     }
+}
+
+// Second moment along x less that along z, about the centre of mass, m².
+double lengthwise(const ParticleState& drop) {
+    glm::dvec3 first(0), second(0);
+    for (const glm::vec3& x : drop.position) first += glm::dvec3(x), second += glm::dvec3(x) * glm::dvec3(x);
+    const glm::dvec3 moment = (second - first * first / double(drop.size())) / double(drop.size());
+    return moment.x - moment.z;
+}
+
+// Rayleigh, Proc. R. Soc. 29, 1879: the lowest mode has ω² = 8σ/(ρ0 r³). The drop is round between half a period and
+// the next, at first in its way from a block.
+TEST(SurfaceTension, ADropSwingsAsRayleighSays) {
+    Simulation drop(asset_scene("droplet", {"xsph_c=0"}), make_test_backend("cpu"));
+    std::vector<double> round;  // s
+    constexpr int kStride = 10;
+    const double interval = kStride * double{drop.scene.parameters.dt};
+    double before = lengthwise(drop.solver.state());
+    for (int k = 0; k < 75 && round.size() < 2; ++k) {
+        drop.run(kStride);
+        const double now = lengthwise(drop.solver.state());
+        if (before * now < 0) round.push_back(interval * (k + before / (before - now)));
+        before = now;
+    }
+    ASSERT_EQ(round.size(), 2u) << "it creeps into its shape";
+    const FluidParams& p = drop.solver.params();
+    const double mass = double{p.particle_mass} * p.particle_count;  // 4π/3 ρ0 r³
+    const double frequency = std::sqrt(8 * drop.scene.parameters.surface_tension * 4 * std::numbers::pi / 3 / mass);
+    EXPECT_NEAR(frequency * (round[1] - round[0]) / std::numbers::pi, 1, tolerance::kRayleigh);
 }
 
 TEST(SurfaceTension, StepsThatItWouldBurstAreRefused) {

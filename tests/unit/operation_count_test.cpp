@@ -123,6 +123,8 @@ TEST(OperationCount, CountedBodiesComputeTheSameBits) {
         {{"kernel", "cubic_spline"}, {"walls", "particles"}, {"constraint", "bilateral"}});
     expect_the_same_bits<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_GRID>(
         {{"kernel", "cubic_spline"}, {"neighbors", "grid"}, {"vorticity", "B"}});
+    expect_the_same_bits<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST>(
+        {{"surface_tension", "50"}, {"adhesion", "50"}, {"free_surface_drag", "20"}});
 }
 
 TEST(OperationCount, AgreesWithCountingByHand) {
