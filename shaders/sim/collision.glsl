@@ -6,9 +6,11 @@
 // Whether x is farther than `range`, m, from every plane, by a box that none of them cuts. Most particles are, and need
 // not look at the planes one by one. The margin is for rounding.
 PBF_FN bool far_from_planes(vec3 x, float range) {
-    float r = 1.01f * range;
-    return x.x > params.open_min.x + r && x.y > params.open_min.y + r && x.z > params.open_min.z + r &&
-           x.x < params.open_max.x - r && x.y < params.open_max.y - r && x.z < params.open_max.z - r;
+    vec3 low = x - vec3(params.open_min);
+    vec3 high = vec3(params.open_max) - x;
+    float depth = min(min(min(low.x, low.y), low.z), min(min(high.x, high.y), high.z));
+    PBF_PRECISE float reach = 1.01f * range;
+    return depth > reach;
 }
 
 // Moves x along the normal of each plane to which it is nearer than the clearance, half a particle_spacing: at that

@@ -26,8 +26,8 @@ constexpr ExtentKey kExtents[] = {
     {"vorticity", &Extents::vorticity},   {"ellipsoids", &Extents::ellipsoids},
     {"arrivals", &Extents::arrivals},     {"sinks", &Extents::sinks},
     {"planes", &Extents::planes},         {"solids", &Extents::solids},
-    {"mesh_nodes", &Extents::mesh_nodes},
-    {"reactions", &Extents::reactions},
+    {"mesh_nodes", &Extents::mesh_nodes}, {"reactions", &Extents::reactions},
+    {"surface_normals", &Extents::surface_normals}, {"adheres", &Extents::adheres},
 };
 
 struct DeviceKey {

@@ -24,6 +24,9 @@ constexpr Expectation kExpectations[] = {
     {"update_velocity", Field::position, Field::predicted},
     {"update_velocity", Field::id, Field::sorted_id},
     {"confine_vorticity", Field::velocity_star, Field::velocity_star},
+    {"apply_surface_tension", Field::velocity_star, Field::velocity_star},
+    {"apply_adhesion", Field::velocity_star, Field::velocity_star},
+    {"drag_free_surface", Field::velocity_star, Field::velocity_star},
     {"apply_xsph", Field::velocity, Field::velocity_star},
 };
 

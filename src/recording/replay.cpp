@@ -20,10 +20,11 @@ class PlayedBackend final : public Backend {
     void allocate(const Extents&, Variant) override {}  // arrays_ holds what is known, and nothing else
     void upload(Field field, const void* data, uint64_t bytes, uint64_t) override {
         Words words(bytes / 4);
-        std::memcpy(words.data(), data, bytes);
+        if (bytes > 0) std::memcpy(words.data(), data, bytes);
         arrays_.set(field, std::move(words));
     }
     void download(Field field, void* data, uint64_t bytes, uint64_t offset) override {
+        if (bytes == 0) return;
         if (arrays_.knows(field))
             std::memcpy(data, reinterpret_cast<const char*>(arrays_.words(field).data()) + offset, bytes);
         else std::memset(data, 0xCD, bytes);

@@ -81,8 +81,8 @@ std::string trouble_with(const Extents& e, Variant variant) {
         e.mesh_nodes > kMost)
         return "has a number of planes or solids out of range";
     if (e.reactions > 0 && e.reactions != e.solids) return "has reactions of some solids; expected all or none";
-    if (!all_or_none(e.vorticity) || !all_or_none(e.ellipsoids))
-        return "has vorticity or ellipsoids for some particles; expected all or none";
+    if (!all_or_none(e.vorticity) || !all_or_none(e.ellipsoids) || !all_or_none(e.surface_normals))
+        return "has vorticity, surface normals or ellipsoids for some particles; expected all or none";
     if (variant.kernel > PBF_KERNEL_CUBIC_SPLINE || variant.neighbors > PBF_NEIGHBORS_GRID)
         return "chooses an unknown kernel or neighbour search";
     if ((variant.neighbors == PBF_NEIGHBORS_LIST) != (e.list_capacity > 0) || e.list_capacity > 512)

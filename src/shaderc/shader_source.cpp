@@ -57,8 +57,10 @@ PassShader find_pass_shader(std::string_view name) {
 std::string shader_source(const PassShader& shader) {
     const PassInfo& pass = *shader.pass;
     std::string source = common_preamble(pass);
+    FieldSet named = pass.bound();
+    if (pass.walks == Walks::boundary) named = named | field_set({Field::cell_start});  // by neighborhood.glsl
     for (uint32_t f = 0; f < kFieldCount; ++f)
-        if (pass.bound().contains(Field(f))) source += buffer_declaration(shader, Field(f));
+        if (named.contains(Field(f))) source += buffer_declaration(shader, Field(f));
     const std::string name(pass.name);
     if (!pass.shared_body)
         return source + "#define params params_block\n#include \"" + std::string(pass.directory) + "/" + name +

@@ -30,6 +30,7 @@ uint64_t element_count(Field field, const Extents& e) {
         case Extent::boundary_cells: return e.boundary > 0 ? uint64_t{e.cells} + 1 : 1;
         case Extent::wall_samples: return PBF_WALL_SAMPLES * (uint64_t{1} + e.solids);
         case Extent::vorticity: return std::max(1u, e.vorticity);
+        case Extent::surface_normals: return e.surface_normals;
         case Extent::ellipsoids: return std::max<uint64_t>(1, 3 * uint64_t{e.ellipsoids});
     }
     return 0;

@@ -24,13 +24,15 @@ class SharesArrays;
 // What a Backend allocates for, once: the number of elements of each extent, and the passes that will run. An array
 // that none of these passes touches has no elements.
 struct Extents {
-    uint32_t particles = 0;      // capacity: the most particles there may be
-    uint32_t boundary = 0;       // boundary particles; may be 0
-    uint32_t cells = 0;          // grid cells; arrays per cell have one element more
-    uint32_t list_capacity = 0;  // neighbours per particle; 0: grid traversal, no list
-    uint32_t vorticity = 0;      // = particles if vorticity is confined or shown; else 0
-    uint32_t ellipsoids = 0;     // = particles if they are drawn as water; else 0
-    uint32_t arrivals = 0;       // most particles admitted in one batch; 0: the count is fixed
+    uint32_t particles = 0;        // capacity: the most particles there may be
+    uint32_t boundary = 0;         // boundary particles; may be 0
+    uint32_t cells = 0;            // grid cells; arrays per cell have one element more
+    uint32_t list_capacity = 0;    // neighbours per particle; 0: grid traversal, no list
+    uint32_t vorticity = 0;        // = particles if vorticity is confined or shown; else 0
+    uint32_t surface_normals = 0;  // = particles if there is surface tension or cohesion; else 0
+    uint32_t adheres = 0;          // 1: particles adhere to what is solid
+    uint32_t ellipsoids = 0;       // = particles if they are drawn as water; else 0
+    uint32_t arrivals = 0;         // most particles admitted in one batch; 0: the count is fixed
     uint32_t sinks = 0;
     uint32_t planes = 0;      // the tank's walls included
     uint32_t solids = 0;      // beside the planes

@@ -7,6 +7,7 @@
 #include "scene/sampling.h"
 #include "solver/floating_bodies.h"
 #include "solver/solids.h"
+#include "solver/surface_forces.h"
 
 namespace undine {
 namespace {
@@ -76,6 +77,13 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     out.vorticity_epsilon = p.vorticity_epsilon;
     out.vorticity_form = static_cast<uint32_t>(p.vorticity);
     out.xsph_c = p.xsph_c;
+    const SurfaceForces surface = surface_forces(p, mass);
+    out.cohesion = static_cast<float>(surface.cohesion);
+    out.area_tension = static_cast<float>(surface.area_tension);
+    out.boundary_adhesion = static_cast<float>(surface.adhesion / p.rest_density);
+    // Where boundary particles stand for the walls they attract, and the planes do not.
+    out.solid_adhesion = p.walls == WallModel::particles ? 0 : static_cast<float>(surface.adhesion);
+    out.free_surface_drag = p.free_surface_drag;
     out.stiffness = static_cast<float>(double{p.rest_density} * p.sound_speed * p.sound_speed / 7);
     out.viscosity_scale = 2 * (float(p.dimensions) + 2) * p.viscosity;
     out.pressure_form = static_cast<uint32_t>(p.pressure_form);

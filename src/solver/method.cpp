@@ -9,6 +9,8 @@ PassSet passes_of(const Method& method, const Extents& extents) {
     if (extents.counts_vary()) passes = passes | kPopulationPasses;
     if (extents.solids > 0) passes = passes | method.solid_passes;
     if (extents.reactions > 0) passes = passes | method.reaction_passes;
+    if (extents.surface_normals > 0) passes = passes | kTensionPasses;
+    if (extents.adheres > 0) passes = passes | kAdhesionPasses;
     return passes;
 }
 
@@ -26,6 +28,18 @@ void find_neighbors(Backend& b, const FluidParams& params) {
 
 void weigh_solids(Backend& b, const FluidParams& params) {
     if (params.solid_count > 0 && params.wall_density != 0) b.run(Pass::weigh_solids);
+}
+
+bool has_tension(const FluidParams& p) { return p.cohesion > 0 || p.area_tension > 0; }
+bool adheres(const FluidParams& p) { return p.boundary_adhesion > 0 || p.solid_adhesion > 0; }
+
+void apply_surface_forces(Backend& b, const FluidParams& params) {
+    if (has_tension(params)) {
+        b.run(Pass::compute_surface_normal);
+        b.run(Pass::apply_surface_tension);
+    }
+    if (adheres(params)) b.run(Pass::apply_adhesion);
+    if (params.free_surface_drag > 0) b.run(Pass::drag_free_surface);
 }
 
 }  // namespace undine

@@ -34,6 +34,10 @@ inline constexpr PassSet kParticlePasses = pass_set(
     {Pass::pull, Pass::locate, Pass::count_cells, Pass::scan_blocks, Pass::scan_sums, Pass::scan_add, Pass::scatter,
      Pass::order_in_cell, Pass::reorder, Pass::find_neighbors, Pass::compute_vorticity, Pass::fit_ellipsoid});
 
+// Passes added if there is surface tension or cohesion, and if particles adhere to what is solid.
+inline constexpr PassSet kTensionPasses = pass_set({Pass::compute_surface_normal, Pass::apply_surface_tension});
+inline constexpr PassSet kAdhesionPasses = pass_set({Pass::apply_adhesion});
+
 // Passes added if particles come and go.
 inline constexpr PassSet kPopulationPasses = pass_set({Pass::admit, Pass::emit, Pass::drain, Pass::count_living});
 
@@ -49,6 +53,12 @@ void find_neighbors(Backend& backend, const FluidParams& params);
 
 // What solids displace at x*, for `density`; after sort_and_list() only where x* has moved since.
 void weigh_solids(Backend& backend, const FluidParams& params);
+
+// Forces at the surface of the fluid, as far as there are any: velocity_star ← velocity_star + dt a, from `density` and
+// `predicted`.
+void apply_surface_forces(Backend& backend, const FluidParams& params);
+bool has_tension(const FluidParams& params);  // surface tension or cohesion
+bool adheres(const FluidParams& params);
 
 // Whether a step of PBF confines vorticity. It then leaves `vorticity`, computed from the velocity before confinement.
 bool confines_vorticity(const FluidParams& params);

@@ -37,6 +37,7 @@ enum class Extent {
     wall_samples,
     mesh_samples,
     vorticity,
+    surface_normals,
     ellipsoids
 };
 enum class Lifetime { persistent, scratch, fixed };
@@ -80,7 +81,7 @@ constexpr FieldSet field_set(std::initializer_list<Field> fields) {
 inline constexpr FieldSet kUniformFields = field_set({Field::solid});
 
 enum class Stage { every, density };
-enum class Walks { nobody, fluid, fluid_and_boundary };
+enum class Walks { nobody, fluid, boundary, fluid_and_boundary };
 enum class Domain { particles, scan_blocks, partial_sums, reaction_sums, reactions, one };
 
 enum class Pass : uint32_t {
@@ -99,8 +100,9 @@ struct Accessed {
 constexpr Accessed arrays_walked(Walks walks, uint32_t neighbors) {
     if (walks == Walks::nobody) return {};
     if (neighbors == PBF_NEIGHBORS_LIST) return {{}, field_set({Field::neighbors, Field::neighbor_count})};
-    const FieldSet ranges = walks == Walks::fluid ? field_set({Field::cell_start})
-                                                  : field_set({Field::cell_start, Field::boundary_cell_start});
+    FieldSet ranges;
+    if (walks != Walks::boundary) ranges = ranges | field_set({Field::cell_start});
+    if (walks != Walks::fluid) ranges = ranges | field_set({Field::boundary_cell_start});
     return {ranges, field_set({Field::predicted})};
 }
 

@@ -32,6 +32,7 @@ void step(Backend& b, const FluidParams& p) {
         b.run(Pass::compute_vorticity);
         b.run(Pass::confine_vorticity);
     }
+    apply_surface_forces(b, p);
     b.run(Pass::apply_xsph);
 }
 
@@ -42,11 +43,11 @@ void density(Backend& b) {
 
 }  // namespace
 
-const Method kPbf{
-    "pbf",
-    pass_set({Pass::predict, Pass::compute_lambda, Pass::sum_errors, Pass::check_error, Pass::apply_delta_p,
-              Pass::update_velocity, Pass::compute_vorticity, Pass::confine_vorticity, Pass::apply_xsph}),
-    pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::leave_solids}),
-    pass_set({Pass::press_solids, Pass::sum_reactions, Pass::finish_reactions}), step, density};
+const Method kPbf{"pbf",
+                  pass_set({Pass::predict, Pass::compute_lambda, Pass::sum_errors, Pass::check_error,
+                            Pass::apply_delta_p, Pass::update_velocity, Pass::compute_vorticity,
+                            Pass::confine_vorticity, Pass::drag_free_surface, Pass::apply_xsph}),
+                  pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::leave_solids}),
+                  pass_set({Pass::press_solids, Pass::sum_reactions, Pass::finish_reactions}), step, density};
 
 }  // namespace undine

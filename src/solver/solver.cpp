@@ -90,6 +90,8 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
                 .cells = params_.cell_count,
                 .list_capacity = params_.list_capacity,
                 .vorticity = confines_vorticity(params_) || derived.contains(Field::vorticity) ? count : 0,
+                .surface_normals = has_tension(params_) ? count : 0,
+                .adheres = adheres(params_),
                 .ellipsoids = derived.contains(Field::ellipsoid) ? count : 0,
                 .planes = params_.plane_count,
                 .solids = params_.solid_count,
@@ -237,7 +239,9 @@ bool Solver::adopt(const Scene& scene) {
     const Variant variant = make_variant(p);
     const bool fits = method_ == &method_of(p.method) && params.cell_count == extents_.cells &&
                       params.list_capacity == extents_.list_capacity && mesh_nodes_of(scene) == extents_.mesh_nodes &&
-                      (extents_.vorticity > 0 || !confines_vorticity(params)) && variant.kernel == variant_.kernel &&
+                      (extents_.vorticity > 0 || !confines_vorticity(params)) &&
+                      (extents_.surface_normals > 0 || !has_tension(params)) &&
+                      (extents_.adheres > 0 || !adheres(params)) && variant.kernel == variant_.kernel &&
                       variant.neighbors == variant_.neighbors;
     const bool wants_particles = p.walls == WallModel::particles,
                has_them = scene_.parameters.walls == WallModel::particles;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "scene/radial_kernel.h"
+#include "solver/surface_forces.h"
 
 namespace undine {
 namespace {
@@ -28,7 +29,24 @@ double integrate(double from, double to, const Function& f) {
 
 struct HalfSpace {
     double weight, gradient, gradient_sq;
+    double adhesion;  // ∫A r̂, m³ (m²), not multiplied by any weight
 };
+
+// As integrate(), of A(r) moment(r), whose fourth roots at h/2 and h become smooth.
+template <class Moment>
+double integrate_adhesion(double h, double from, const Moment& moment) {
+    constexpr int kPanels = 200;
+    const double low = std::max(from, 0.5 * h);
+    if (low >= h) return 0;
+    auto g = [&](double t) {
+        const double u = 1 - t, s = t * t * t * t * (35 - 84 * t + 70 * t * t - 20 * t * t * t);
+        const double r = low + (h - low) * s;
+        return adhesion_spline(r / h) * moment(r) * 140 * t * t * t * u * u * u * (h - low);
+    };
+    double sum = g(0) + g(1);
+    for (int k = 1; k < kPanels; ++k) sum += g(double(k) / kPanels) * (k % 2 ? 4 : 2);
+    return sum / (3 * kPanels);
+}
 
 // The half-space integrals of one kernel. The cap of the sphere of radius r beyond a plane at distance s ≥ 0 has area
 // 2πr(r − s) and first moment π(r² − s²); in 2D the arc has length 2r·acos(s/r) and first moment 2√(r² − s²).
@@ -50,7 +68,8 @@ class HalfSpaces {
         HalfSpace out{
             integrate(from, k_.h, [&](double r) { return k_.weight(r) * measure(r); }),
             integrate(from, k_.h, [&](double r) { return k_.slope(r) * moment(r); }),
-            cell_volume_ * integrate(from, k_.h, [&](double r) { return k_.slope(r) * k_.slope(r) * measure(r); })};
+            cell_volume_ * integrate(from, k_.h, [&](double r) { return k_.slope(r) * k_.slope(r) * measure(r); }),
+            integrate_adhesion(k_.h, d, moment)};
         if (s < 0) {
             out.weight = 1 - out.weight;
             out.gradient_sq = whole_gradient_sq_ - out.gradient_sq;
@@ -76,26 +95,30 @@ class Ball {
         const double center = std::max(radius_ + s, eps_);  // its distance
         const double whole = std::clamp(-s, eps_, k_.h);    // up to here, spheres lie in it whole
         const HalfSpace inner = integrated(eps_, whole, [](double) { return -1.0; });
-        const HalfSpace cut = integrated(std::max(s, whole), k_.h, [&](double r) {
+        auto cosine = [&](double r) {
             return std::clamp((center * center + r * r - radius_ * radius_) / (2 * center * r), -1.0, 1.0);
-        });
-        return {inner.weight + cut.weight, inner.gradient + cut.gradient, inner.gradient_sq + cut.gradient_sq};
+        };
+        const HalfSpace cut = integrated(std::max(s, whole), k_.h, cosine);
+        return {inner.weight + cut.weight, inner.gradient + cut.gradient, inner.gradient_sq + cut.gradient_sq,
+                integrate_adhesion(k_.h, std::max(s, whole), [&](double r) { return moment(r, cosine(r)); })};
     }
 
   private:
     template <class Cosine>
     HalfSpace integrated(double from, double to, const Cosine& cosine) const {
-        if (from >= to) return {0, 0, 0};
+        if (from >= to) return {0, 0, 0, 0};
         auto measure = [&](double r) {
             return k_.flat ? 2 * r * std::acos(cosine(r)) : 2 * kPi * r * r * (1 - cosine(r));
         };
-        auto moment = [&](double r) {
-            const double sine_sq = 1 - cosine(r) * cosine(r);
-            return k_.flat ? 2 * r * std::sqrt(sine_sq) : kPi * r * r * sine_sq;
-        };
         return {integrate(from, to, [&](double r) { return k_.weight(r) * measure(r); }),
-                integrate(from, to, [&](double r) { return k_.slope(r) * moment(r); }),
-                cell_volume_ * integrate(from, to, [&](double r) { return k_.slope(r) * k_.slope(r) * measure(r); })};
+                integrate(from, to, [&](double r) { return k_.slope(r) * moment(r, cosine(r)); }),
+                cell_volume_ * integrate(from, to, [&](double r) { return k_.slope(r) * k_.slope(r) * measure(r); }),
+                0};
+    }
+
+    double moment(double r, double cosine) const {
+        const double sine_sq = 1 - cosine * cosine;
+        return k_.flat ? 2 * r * std::sqrt(sine_sq) : kPi * r * r * sine_sq;
     }
 
     RadialKernel k_;
@@ -145,7 +168,8 @@ Samples round_samples(const RadialKernel& kernel, double cell_volume, const Soli
     if (solid.half_size == glm::vec3(0)) return samples;
     for (size_t k = 0; k < samples.size(); ++k)
         samples[k] = {0.5 * (samples[k].weight + flat[k].weight), 0.5 * (samples[k].gradient + flat[k].gradient),
-                      0.5 * (samples[k].gradient_sq + flat[k].gradient_sq)};
+                      0.5 * (samples[k].gradient_sq + flat[k].gradient_sq),
+                      0.5 * (samples[k].adhesion + flat[k].adhesion)};
     return samples;
 }
 
@@ -167,7 +191,7 @@ std::vector<vec4> make_wall_table(const Parameters& p, double particle_mass, con
     auto append = [&](const Samples& one) {
         for (const HalfSpace& a : one)
             table.emplace_back(a.weight * psi_weight, a.gradient * psi_weight, a.gradient_sq * psi_weight * psi_weight,
-                               0);
+                               a.adhesion);
     };
     append(*samples);
     std::map<float, Samples> of_radius;

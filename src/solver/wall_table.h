@@ -13,9 +13,9 @@ namespace undine {
 // ψ, for a plane].
 double solid_weight(const Parameters& parameters, double particle_mass);
 
-// PBF_WALL_SAMPLES values at signed distances from −h to h: ∫W, |∫∇W| (1/m), d^D ∫|∇W|² (1/m²), 0 over the half space
-// behind a plane. All are multiplied by solid_weight(), once for each ∇W. As many values follow for each solid: of
-// a ball for a round one, and zeros for a box or a mesh.
+// PBF_WALL_SAMPLES values at signed distances from −h to h: ∫W, |∫∇W| (1/m), d^D ∫|∇W|² (1/m²), |∫A r̂| (m³, in 2D m²)
+// over the half space behind a plane. The first three are multiplied by solid_weight(), once for each ∇W. As many
+// values follow for each solid: of a ball for a round one, and zeros for a box or a mesh.
 std::vector<vec4> make_wall_table(const Parameters& parameters, double particle_mass,
                                   const std::vector<Solid>& solids = {});
 

@@ -10,6 +10,7 @@ void step(Backend& b, const FluidParams& p) {
     b.run(Pass::reorder_velocity);
 
     b.run(Pass::compute_density);
+    apply_surface_forces(b, p);
     b.run(Pass::accelerate);
     if (p.max_speed > 0) b.run(Pass::limit_speed);
     b.run(Pass::advect);
@@ -20,9 +21,9 @@ void density(Backend& b) { b.run(Pass::compute_density); }
 
 }  // namespace
 
-const Method kWcsph{
-    "wcsph",
-    pass_set({Pass::reorder_velocity, Pass::compute_density, Pass::accelerate, Pass::limit_speed, Pass::advect}),
-    pass_set({Pass::weigh_solids, Pass::stop_at_solids}), {}, step, density};
+const Method kWcsph{"wcsph",
+                    pass_set({Pass::reorder_velocity, Pass::compute_density, Pass::drag_free_surface, Pass::accelerate,
+                              Pass::limit_speed, Pass::advect}),
+                    pass_set({Pass::weigh_solids, Pass::stop_at_solids}), {}, step, density};
 
 }  // namespace undine

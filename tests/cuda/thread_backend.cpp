@@ -38,12 +38,13 @@ void ThreadBackend::move(Field field, std::byte* memory) {
 
 void ThreadBackend::upload(Field field, const void* data, uint64_t bytes, uint64_t offset) {
     before_writing();
+    if (bytes == 0) return;
     std::memcpy(words(field) + offset / 4, data, bytes);
     if (field == Field::population) latest_.reset();
 }
 
 void ThreadBackend::download(Field field, void* data, uint64_t bytes, uint64_t offset) {
-    std::memcpy(data, words(field) + offset / 4, bytes);
+    if (bytes > 0) std::memcpy(data, words(field) + offset / 4, bytes);
 }
 
 void ThreadBackend::fill(Field field, uint32_t word) {

@@ -72,6 +72,15 @@ const OracleCase kCases[] = {
     {"vorticity_B", [](Parameters& p) { p.vorticity = VorticityMode::B, p.vorticity_epsilon = 2; }},
     {"vorticity_A_2d",
      [](Parameters& p) { p.dimensions = 2, p.vorticity = VorticityMode::A, p.vorticity_epsilon = 2; }},
+    {"surface_tension", [](Parameters& p) { p.surface_tension = 100; }},
+    {"surface_tension_spline_2d",
+     [](Parameters& p) { p.surface_tension = 100, p.kernel = KernelType::cubic_spline, p.dimensions = 2; }},
+    {"cohesion", [](Parameters& p) { p.cohesion = 50; }},
+    {"free_surface_drag", [](Parameters& p) { p.free_surface_drag = 100; }},
+    {"adhesion_clamp", [](Parameters& p) { p.adhesion = 300, p.walls = WallModel::clamp, throw_at_walls(p); }},
+    {"adhesion_density_2d", [](Parameters& p) { p.adhesion = 300, p.walls = WallModel::density, p.dimensions = 2; }},
+    {"adhesion_particles", [](Parameters& p) { p.adhesion = 300, p.walls = WallModel::particles; }},
+    {"adhesion_solids", [](Parameters& p) { p.adhesion = 300, p.walls = WallModel::density; }, true},
     {"walls_clamp", [](Parameters& p) { p.walls = WallModel::clamp, throw_at_walls(p); }},
     {"walls_density", [](Parameters& p) { p.walls = WallModel::density, throw_at_walls(p); }},
     {"walls_density_2d", [](Parameters& p) { p.walls = WallModel::density, p.dimensions = 2; }},
@@ -159,6 +168,17 @@ const OracleCase kWcsphCases[] = {
          p.viscosity = 0.1f;
      }},
     {"solids", [](Parameters& p) { p.walls = WallModel::density; }, true},
+    {"surface",
+     [](Parameters& p) {
+         p.surface_tension = 500, p.cohesion = 100, p.adhesion = 500, p.free_surface_drag = 100;
+         p.walls = WallModel::density;
+     }},
+    // Of PBF, the grid counts pairs that came within h in the iterations, as above.
+    {"surface_grid_particles",
+     [](Parameters& p) {
+         p.neighbors = NeighborSearch::grid, p.walls = WallModel::particles;
+         p.surface_tension = 500, p.adhesion = 500;
+     }},
 };
 
 TEST_P(BackendOracle, OneStepOfWcsphAgreesWithTheReference) {

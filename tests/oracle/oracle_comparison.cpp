@@ -85,6 +85,10 @@ reference::Parameters reference_parameters(const Scene& scene) {
     r.vorticity = static_cast<reference::VorticityForm>(p.vorticity);
     r.vorticity_epsilon = p.vorticity_epsilon;
     r.xsph_c = p.xsph_c;
+    r.surface_tension = p.surface_tension;
+    r.cohesion = p.cohesion;
+    r.adhesion = p.adhesion;
+    r.free_surface_drag = p.free_surface_drag;
     r.particle_mass = p.particle_mass > 0 ? double{p.particle_mass} : reference::lattice_mass(r);
     r.walls = p.walls == WallModel::density ? reference::WallMode::kDensity
               : p.walls == WallModel::none  ? reference::WallMode::kNone

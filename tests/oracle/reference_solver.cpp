@@ -9,6 +9,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "oracle/reference_surface.h"
+
 namespace undine::reference {
 namespace {
 
@@ -57,10 +59,14 @@ double lattice_sum(const Parameters& p, Function f) {
 
 double signed_distance(const Plane& plane, Vec3 x) { return dot(plane.normal, x) - plane.offset; }
 
-struct Nearest {
-    double distance;
-    Vec3 normal;
-};
+void check(const Parameters& p, const Boundary& boundary, const Particles& particles) {
+    if (p.dimensions != 2 && p.dimensions != 3) throw std::invalid_argument("dimensions must be 2 or 3");
+    if (p.iterations < 1) throw std::invalid_argument("iterations must be at least 1");
+    if (particles.position.size() != particles.velocity.size() || boundary.position.size() != boundary.psi.size())
+        throw std::invalid_argument("one velocity a particle, one psi a boundary particle");
+}
+
+}  // namespace
 
 Nearest nearest_on(const Parameters& p, const Body& body, Vec3 x) {
     Vec3 off;             // from the nearest point of the inner box
@@ -76,15 +82,6 @@ Nearest nearest_on(const Parameters& p, const Body& body, Vec3 x) {
     if (distance == 0.0) return {depth - body.radius, face};
     return {distance - body.radius, (1.0 / distance) * off};
 }
-
-void check(const Parameters& p, const Boundary& boundary, const Particles& particles) {
-    if (p.dimensions != 2 && p.dimensions != 3) throw std::invalid_argument("dimensions must be 2 or 3");
-    if (p.iterations < 1) throw std::invalid_argument("iterations must be at least 1");
-    if (particles.position.size() != particles.velocity.size() || boundary.position.size() != boundary.psi.size())
-        throw std::invalid_argument("one velocity a particle, one psi a boundary particle");
-}
-
-}  // namespace
 
 double kernel(const Parameters& p, double r) {
     const double h = p.support_radius;
@@ -403,6 +400,7 @@ void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
 
     for (std::size_t i = 0; i < n; ++i) particles.velocity[i] = (1.0 / p.dt) * (x[i] - particles.position[i]);
     if (p.vorticity != VorticityForm::kNone) confine_vorticity(p, neighbours, x, particles);
+    apply_surface_forces(p, neighbours, boundary, x, particles);
     if (p.xsph_c != 0.0) apply_xsph(p, neighbours, x, particles);
     particles.position = x;
 }

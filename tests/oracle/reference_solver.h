@@ -64,6 +64,10 @@ struct Parameters {
     VorticityForm vorticity = VorticityForm::kNone;
     double vorticity_epsilon = 0.0;
     double xsph_c = 0.0;
+    double surface_tension = 0.0;    // sigma [N/m]
+    double cohesion = 0.0;           // further tension by attraction alone [N/m]
+    double adhesion = 0.0;           // work of adhesion [N/m]
+    double free_surface_drag = 0.0;  // [1/s]
     std::vector<Plane> planes;
     std::vector<Body> bodies;
     double clearance = 0.0;  // distance at which a plane pushes out [m]
@@ -138,6 +142,13 @@ struct WallTerm {
     double squared = 0.0;
 };
 WallTerm wall_term(const Parameters& parameters, const HalfSpace& half_space, Vec3 x);
+
+// Distance of a body's surface, negative inside, and the direction away from it.
+struct Nearest {
+    double distance;
+    Vec3 normal;
+};
+Nearest nearest_on(const Parameters& parameters, const Body& body, Vec3 x);
 
 // x moved out of planes, then of bodies, along the planes that it touches, and of planes again, to the clearance from
 // them.

@@ -4,6 +4,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "oracle/reference_surface.h"
+
 namespace undine::reference {
 namespace {
 
@@ -26,7 +28,7 @@ void wcsph_step(const Parameters& p, const Wcsph& w, const Boundary& boundary, P
     const std::size_t n = particles.position.size();
     if (particles.velocity.size() != n || boundary.position.size() != boundary.psi.size())
         throw std::invalid_argument("one velocity a particle, one psi a boundary particle");
-    const auto x = particles.position, v = particles.velocity;
+    const auto x = particles.position;
     const auto half_space = p.walls == WallMode::kDensity ? std::optional<HalfSpace>(p) : std::nullopt;
     const Neighbours neighbours = find_neighbours(p, x, boundary.position);
 
@@ -39,6 +41,8 @@ void wcsph_step(const Parameters& p, const Wcsph& w, const Boundary& boundary, P
         if (half_space) rho[i] += p.rest_density * wall_term(p, *half_space, x[i]).fraction;
     }
 
+    apply_surface_forces(p, neighbours, boundary, x, particles);
+    const auto v = particles.velocity;
     const double h = p.support_radius, laplacian = 2.0 * (p.dimensions + 2.0);
     for (std::size_t i = 0; i < n; ++i) {
         const double p_i = pressure(p, w, rho[i]);

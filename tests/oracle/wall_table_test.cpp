@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "oracle/oracle_comparison.h"
+#include "oracle/reference_surface.h"
 #include "tolerances.h"
 
 namespace undine::testing {
@@ -32,13 +33,22 @@ TEST_P(WallTable, AgreesWithQuadrature) {
     const std::vector<vec4> table = make_wall_table(scene.parameters, static_cast<float>(p.particle_mass));
     ASSERT_EQ(table.size(), size_t{PBF_WALL_SAMPLES});
     glm::dvec3 at_samples(0), between(0);
+    double adhesion_at = 0, adhesion_between = 0;  // of what it is at the surface
+    const double at_surface = half_space_adhesion(p, 0);
     const double step = 2 * p.support_radius / (PBF_WALL_SAMPLES - 1);
     for (size_t k = 0; k + 1 < table.size(); ++k) {
         const double s = k * step - p.support_radius;
         const glm::dvec3 row = table[k], middle = (row + glm::dvec3(table[k + 1])) * 0.5;
         at_samples = glm::max(at_samples, difference(row, oracle, s));
         between = glm::max(between, difference(middle, oracle, s + 0.5 * step));
+        if (k % 8 != 0) continue;  // quadrature of fourth roots takes its time
+        const double half = 0.5 * (double{table[k].w} + table[k + 1].w);
+        adhesion_at = std::max(adhesion_at, std::abs(table[k].w - half_space_adhesion(p, s)) / at_surface);
+        adhesion_between =
+            std::max(adhesion_between, std::abs(half - half_space_adhesion(p, s + 0.5 * step)) / at_surface);
     }
+    EXPECT_LE(adhesion_at, tolerance::kWallTableSample);
+    EXPECT_LE(adhesion_between, tolerance::kWallTableGradientBetween);  // in 2D it goes as |s − h/2|^(7/4)
     const glm::dvec3 between_limit(tolerance::kWallTableBetween, tolerance::kWallTableGradientBetween,
                                    tolerance::kWallTableBetween);
     for (int column = 0; column < 3; ++column) {

@@ -53,6 +53,21 @@ const Case kCases[] = {
       {"constraint", "bilateral"}}},
     {"wcsph_speed_limit", {{"method", "wcsph"}, {"dt", "0.001"}, {"max_speed", "0.01"}}},
     {"wcsph_two_dimensions", {{"method", "wcsph"}, {"dt", "0.001"}, {"dimensions", "2"}, {"constraint", "bilateral"}}},
+    {"surface", {{"surface_tension", "50"}, {"adhesion", "50"}, {"free_surface_drag", "20"}}},
+    {"surface_grid_particles",
+     {{"surface_tension", "50"},
+      {"adhesion", "50"},
+      {"neighbors", "grid"},
+      {"walls", "particles"},
+      {"kernel", "cubic_spline"}}},
+    {"surface_wcsph_two_dimensions",
+     {{"method", "wcsph"},
+      {"dt", "0.001"},
+      {"dimensions", "2"},
+      {"cohesion", "50"},
+      {"adhesion", "50"},
+      {"free_surface_drag", "20"}}},
+    {"surface_solids", {{"adhesion", "50"}, {"surface_tension", "50"}}, {}, false, true},
     {"pull", {}, kHand},
     {"pull_in_two_dimensions", {{"dimensions", "2"}}, kHand},
     {"come_and_go", {}, {}, true},
@@ -145,6 +160,7 @@ TEST_P(Parity, EveryPassAgreesWithTheCpu) {
 std::vector<PlantedError> planted_errors() {
     const std::vector<Setting> whirls{{"vorticity", "A"}, {"vorticity_epsilon", "0.3"}};
     const std::vector<Setting> until_converged{{"density_tolerance", "0.03"}, {"max_iterations", "4"}};
+    const std::vector<Setting> surface{{"surface_tension", "50"}, {"adhesion", "50"}, {"free_surface_drag", "20"}};
     const std::vector<Setting> sound{{"method", "wcsph"}, {"dt", "0.001"}, {"constraint", "bilateral"}};
     const std::vector<Setting> slow{
         {"method", "wcsph"}, {"dt", "0.001"}, {"constraint", "bilateral"}, {"max_speed", "0.01"}};
@@ -161,6 +177,10 @@ std::vector<PlantedError> planted_errors() {
             {"update_velocity", &FluidParams::inv_dt},
             {"compute_vorticity", &FluidParams::particle_mass, 1.01f, whirls},
             {"confine_vorticity", &FluidParams::vorticity_epsilon, 1.01f, whirls},
+            {"compute_surface_normal", &FluidParams::support_radius, 1.01f, surface},
+            {"apply_surface_tension", &FluidParams::area_tension, 1.01f, surface},
+            {"apply_adhesion", &FluidParams::solid_adhesion, 1.01f, surface},
+            {"drag_free_surface", &FluidParams::free_surface_drag, 1.01f, surface},
             {"apply_xsph", &FluidParams::xsph_c},
             {"compute_density", &FluidParams::particle_mass, 1.01f, sound},
             {"accelerate", &FluidParams::stiffness, 1.01f, sound},
@@ -200,8 +220,8 @@ TEST_P(Parity, AWrongConstantIsFoundInThePassThatUsesIt) {
 
 TEST(Lockstep, ListsThePassesThatDidNotRun) {
     const LockstepReport report = run_lockstep(small_splash(), candidates(make_test_backend("cpu")), 1);
-    const std::vector<std::string> idle{"pull", "locate", "compute_vorticity", "confine_vorticity",
-                                        "check_convergence"};
+    const std::vector<std::string> idle{
+        "pull", "locate", "compute_vorticity", "confine_vorticity", "drag_free_surface", "check_convergence"};
     EXPECT_EQ(report.not_run, idle);
     const std::vector<std::string> order{"predict",         "sort_particles", "reorder",
                                          "find_neighbors",  "compute_lambda", "apply_delta_p",

@@ -199,7 +199,8 @@ TEST_F(DamagedRecording, PositionsThatAreNoNumbersAreCompared) {
     });
     std::vector<std::unique_ptr<Backend>> backends;
     backends.push_back(make_test_backend("cpu"));
-    const auto found = first_beyond(replay(wrong, open_recording(wrong), std::move(backends)));
+    const LockstepReport report = replay(wrong, open_recording(wrong), std::move(backends));
+    const auto found = first_beyond(report);
     ASSERT_TRUE(found && found->difference);
     EXPECT_GT(found->difference->not_finite, 0u);
 }

@@ -69,6 +69,7 @@ class CudaBackend final : public Backend, public SharesArrays {
 
     // The neighbour list is one window, slot-major without gaps, as on the host, so no conversion is needed.
     void upload(Field field, const void* data, uint64_t bytes, uint64_t offset) override {
+        if (bytes == 0) return;
         flush();
         acquire();
         UNDINE_CUDA(cudaMemcpyAsync(at(field, bytes, offset), data, bytes, cudaMemcpyHostToDevice, stream_.handle()));
@@ -76,6 +77,7 @@ class CudaBackend final : public Backend, public SharesArrays {
         if (field == Field::population) watch_.forget();
     }
     void download(Field field, void* data, uint64_t bytes, uint64_t offset) override {
+        if (bytes == 0) return;
         flush();
         UNDINE_CUDA(cudaMemcpyAsync(data, at(field, bytes, offset), bytes, cudaMemcpyDeviceToHost, stream_.handle()));
         UNDINE_CUDA(cudaStreamSynchronize(stream_.handle()));

@@ -9,11 +9,11 @@
 #include "solver/variant.h"
 
 // Blocks that a multiprocessor is to hold at once. Ten leave 48 registers per thread, which is enough for every kernel
-// but those that only scenes with solids run; without the bound, ptxas 13.0 aims for 32 and spills parts of
+// but those that only scenes with solids or adhesion run; without the bound, ptxas 13.0 aims for 32 and spills parts of
 // confine_vorticity to the stack. Turing has room for only 1024 threads, hence eight.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
 #define UNDINE_BOUNDS __launch_bounds__(kThreads, 8)
-#define UNDINE_BOUNDS_OF(pass) UNDINE_BOUNDS
+#define UNDINE_BOUNDS_OF(pass) __launch_bounds__(kThreads, kPassesOfSolids.contains(Pass::pass) ? 6 : 8)
 #else
 #define UNDINE_BOUNDS __launch_bounds__(kThreads, 10)
 #define UNDINE_BOUNDS_OF(pass) __launch_bounds__(kThreads, kPassesOfSolids.contains(Pass::pass) ? 6 : 10)
@@ -22,7 +22,8 @@
 namespace undine::cuda {
 
 [[maybe_unused]] constexpr PassSet kPassesOfSolids =
-    pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::leave_solids, Pass::press_solids, Pass::stop_at_solids});
+    pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::leave_solids, Pass::press_solids, Pass::stop_at_solids,
+              Pass::apply_adhesion});
 
 namespace UNDINE_CUDA_BUILD {
 

@@ -6,13 +6,17 @@
 #include <algorithm>
 #include <assimp/Importer.hpp>
 #include <cctype>
+#include <charconv>
+#include <fstream>
 #include <map>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <utility>
 
 #include "error.h"
 #include "scene/mesh/solid_mesh.h"
+#include "text/quantity_text.h"
 #include "text/text.h"
 
 namespace undine {
@@ -38,6 +42,27 @@ TriangleMesh triangles_of(const aiScene& scene, const std::string& name) {
     return mesh;
 }
 
+// Assimp allocates what the header of a PLY file promises before it has read any of it. No element takes less than a
+// byte of the file.
+void require_what_is_promised(const std::filesystem::path& path, const std::string& name) {
+    std::error_code ignored;
+    const uintmax_t bytes = std::filesystem::file_size(path, ignored);
+    std::ifstream file(path, std::ios::binary);
+    std::string line;
+    for (int lines = 0; lines < 1000 && std::getline(file, line) && !line.starts_with("end_header"); ++lines) {
+        std::istringstream words(line);
+        std::string element, kind, count;
+        words >> element >> kind >> count;
+        if (element != "element") continue;
+        uint64_t promised = 0;
+        const auto [end, error] = std::from_chars(count.data(), count.data() + count.size(), promised);
+        if (error == std::errc::result_out_of_range || promised > bytes)
+            throw Error(Exit::bad_input, name + " cannot be read as a mesh: its header promises " + printable(count) +
+                                             " of element " + printable(kind) + ", more than a file of " +
+                                             file_size_text(bytes) + " can hold");
+    }
+}
+
 }  // namespace
 
 TriangleMesh read_mesh(const std::filesystem::path& path) {
@@ -46,6 +71,7 @@ TriangleMesh read_mesh(const std::filesystem::path& path) {
     std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return std::tolower(c); });
     if (extension != ".obj" && extension != ".ply" && extension != ".stl")
         throw Error(Exit::bad_input, name + " is no mesh; expected a file .obj, .ply or .stl");
+    if (extension == ".ply") require_what_is_promised(path, name);
     Assimp::Importer importer;
     // Only what shapes are made of; a material's file is not looked for.
     const aiScene* scene = importer.ReadFile(path.string(), aiProcess_Triangulate | aiProcess_PreTransformVertices);

@@ -1,0 +1,16 @@
+// n_i = h Σ_j m/ρ_j ∇W_ij [Akinci13] before eq. 3: into the fluid, near 0 within it. Walls do not count: where the fluid
+// meets one it has a surface too, whose tension adhesion then reduces (Young and Dupré).
+#include "sim/kernels.glsl"
+#include "sim/grid.glsl"
+#include "sim/neighborhood.glsl"
+
+PBF_PASS compute_surface_normal(uint i) {
+    vec3 x_i = vec3(predicted[i]);
+    vec3 sum = vec3(0.0f, 0.0f, 0.0f);
+    Neighborhood n = fluid_neighbors(i);
+    while (next_fluid(n)) {
+        vec3 d = x_i - vec3(predicted[n.j]);
+        sum = sum + (params.particle_mass / density[n.j] * kernel_gradient(squared_length(d))) * d;
+    }
+    surface_normal[i] = vec4(params.support_radius * sum, 0.0f);
+}

@@ -1,0 +1,99 @@
+// Adhesion [Akinci13]: a drop at a plane, under a ceiling and on solids.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "physics/drops.h"
+#include "scene/sampling.h"
+#include "test_backends.h"
+#include "tolerances.h"
+
+namespace undine::testing {
+namespace {
+
+Parameters drop_in_a_tank() {
+    Parameters p;
+    p.gravity = {0, 0, 0};
+    p.tank_min = {-1, 0, -1};
+    p.tank_max = {1, 1, 1};
+    p.surface_tension = 20;
+    return p;
+}
+
+ParticleState ball_at(const Parameters& p, double radius, const glm::vec3& center) {
+    ParticleState ball = ball_of_fluid(p, radius);
+    for (glm::vec3& x : ball.position) x += center;
+    return ball;
+}
+
+double mean_height(const ParticleState& state) {
+    double sum = 0;
+    for (const glm::vec3& x : state.position) sum += x.y;
+    return sum / static_cast<double>(state.size());
+}
+
+// Young and Dupré: W = σ (1 + cos θ).
+TEST(Adhesion, ADropOnAPlaneHasTheContactAngleOfYoungAndDupre) {
+    for (double share : {0.5, 1.0, 1.5}) {
+        SCOPED_TRACE(share);
+        Parameters p = drop_in_a_tank();
+        p.adhesion = static_cast<float>(share) * p.surface_tension;
+        Simulation drop(scene_with(p), ball_at(p, 0.3, {0, 0.29f, 0}), make_test_backend("cpu"));
+        drop.run(1400);
+        const double expected = std::acos(share - 1) * 180 / std::numbers::pi;
+        EXPECT_NEAR(contact_angle(drop.solver.state(), drop.solver, p), expected, tolerance::kContactAngle);
+    }
+}
+
+// Under its own weight, 0.3 m of fluid at the ceiling: with adhesion it hangs, without it falls. Likewise from boundary
+// particles, under a tenth of the weight, since they hold less.
+TEST(Adhesion, ADropHangsFromTheCeilingOrFallsOffIt) {
+    for (WallModel walls : {WallModel::density, WallModel::particles})
+        for (bool adheres : {true, false}) {
+            SCOPED_TRACE(::testing::Message() << "walls " << int(walls) << ", adhesion " << adheres);
+            Parameters p = drop_in_a_tank();
+            p.walls = walls;
+            p.surface_tension = 60;
+            p.adhesion = adheres ? 90.0f : 0.0f;
+            p.gravity = {0, walls == WallModel::density ? -0.5f : -0.1f, 0};
+            Simulation drop(scene_with(p), ball_at(p, 0.2, {0, 0.81f, 0}), make_test_backend("cpu"));
+            const double before = mean_height(drop.solver.state());
+            drop.run(walls == WallModel::density ? 500 : 1000);
+            const double fallen = before - mean_height(drop.solver.state());
+            if (adheres) {
+                EXPECT_LT(fallen, 0.1);
+            } else {
+                EXPECT_GT(fallen, 0.3);
+            }
+        }
+}
+
+// Round, boxes and meshes pull as planes do: a drop beside each is drawn to it.
+TEST(Adhesion, SolidsAttract) {
+    Parameters p = drop_in_a_tank();
+    p.tank_min = {-1, -1, -1};
+    const Solid solids[] = {
+        {.radius = 0.2f}, {.half_size = {0, 0.3f, 0}, .radius = 0.2f}, {.half_size = {0.2f, 0.3f, 0.3f}}};
+    for (const Solid& solid : solids)
+        for (float adhesion : {0.0f, 20.0f}) {
+            SCOPED_TRACE(::testing::Message() << "radius " << solid.radius << ", adhesion " << adhesion);
+            p.adhesion = adhesion;
+            Scene scene = scene_with(p);
+            scene.solids = {solid};
+            Simulation drop(scene, ball_at(p, 0.15, {0.36f, 0, 0}), make_test_backend("cpu"));
+            drop.run(150);
+            double x = 0;
+            const ParticleState end = drop.solver.state();
+            for (const glm::vec3& each : end.position) x += each.x;
+            x /= static_cast<double>(end.size());
+            if (adhesion > 0) {
+                EXPECT_LT(x, 0.355);
+            } else {
+                EXPECT_GT(x, 0.36);
+            }
+        }
+}
+
+}  // namespace
+}  // namespace undine::testing
