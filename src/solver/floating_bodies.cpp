@@ -88,7 +88,7 @@ struct FloatingBodies::World {
         world.setGravity({0, 0, 0});
         for (const vec4& plane : all_planes(scene)) {
             auto shape = std::make_unique<btStaticPlaneShape>(to_bullet(dvec3(plane)), btScalar(plane.w));
-            add(std::move(shape), 0, {}, {});
+            add(std::move(shape), 0, btTransform::getIdentity());
         }
         for (size_t k = 0; k < states.size(); ++k)
             scene.solids[k].floats() ? add_floating(scene.solids[k], states[k]) : add_moved(scene.solids[k], states[k]);
@@ -97,11 +97,12 @@ struct FloatingBodies::World {
         for (const auto& body : bodies) world.removeRigidBody(body.get());
     }
 
-    btRigidBody* add(std::unique_ptr<btCollisionShape> shape, double mass, const btVector3& inertia,
-                     const btTransform& at) {
+    // mass, kg; 0: it is not moved by others. inertia, kg m², along its axes.
+    btRigidBody* add(std::unique_ptr<btCollisionShape> shape, double mass, const btTransform& at,
+                     const dvec3& inertia = dvec3(0)) {
         // Bullet's own margin of 4 cm is a visible gap between things of this size.
         shape->setMargin(0.1f * scene.parameters.particle_spacing);
-        btRigidBody::btRigidBodyConstructionInfo info(btScalar(mass), nullptr, shape.get(), inertia);
+        btRigidBody::btRigidBodyConstructionInfo info(btScalar(mass), nullptr, shape.get(), to_bullet(inertia));
         info.m_startWorldTransform = at;
         info.m_friction = 0.3f;
         bodies.push_back(std::make_unique<btRigidBody>(info));
@@ -133,7 +134,7 @@ struct FloatingBodies::World {
         } else {
             shape = shape_of(s);
         }
-        btRigidBody* body = add(std::move(shape), 0, {}, pose(at));
+        btRigidBody* body = add(std::move(shape), 0, pose(at));
         body->setCollisionFlags(body->getCollisionFlags() | btCollisionObject::CF_KINEMATIC_OBJECT);
         body->setActivationState(DISABLE_DEACTIVATION);
         solids.push_back({.body = body});
@@ -155,7 +156,7 @@ struct FloatingBodies::World {
                    .axes = principal.axes};
         auto shape = s.mesh ? hull_of(*s.mesh, f.center, f.axes) : shape_of(s);
         const btTransform start(to_bullet(at.rotation * f.axes), to_bullet(at.center + at.rotation * f.center));
-        f.body = add(std::move(shape), f.mass + f.virtual_mass, to_bullet(f.inertia + f.virtual_inertia), start);
+        f.body = add(std::move(shape), f.mass + f.virtual_mass, start, f.inertia + f.virtual_inertia);
         f.body->setLinearVelocity(to_bullet(at.velocity + glm::cross(at.angular_velocity, at.rotation * f.center)));
         f.body->setAngularVelocity(to_bullet(at.angular_velocity));
         f.body->setActivationState(DISABLE_DEACTIVATION);
@@ -163,7 +164,7 @@ struct FloatingBodies::World {
         solids.push_back(f);
     }
 
-    static btTransform pose(const SolidState& at) { return {to_bullet(at.rotation), to_bullet(at.center)}; }
+    static btTransform pose(const SolidState& at) { return btTransform(to_bullet(at.rotation), to_bullet(at.center)); }
 
     // A vector of the world times a tensor that is diagonal in the body's principal axes.
     static dvec3 times(const Floating& f, const dvec3& diagonal, const dvec3& v) {

@@ -10,7 +10,7 @@
 #include "solver/floating_bodies.h"
 #include "test_backends.h"
 #include "unit/input_testing.h"
-#include "unit/mesh_testing.h"
+#include "unit/meshes.h"
 
 namespace undine::testing {
 namespace {
@@ -26,7 +26,8 @@ TEST(MassProperties, AreThoseOfTheShape) {
     EXPECT_NEAR(of_ball.volume, 4.0 / 3 * M_PI * 0.008, 1e-3 * of_ball.volume);
     EXPECT_NEAR(of_ball.inertia[1][1] / of_ball.volume, 0.4 * 0.04, 1e-3 * 0.4 * 0.04);
     Solid mesh;
-    mesh.mesh = solid_mesh(box_mesh({0.3, 0, 0}, {0.1, 0.2, 0.3}));
+    const MeshBox of{{0.3, 0, 0}, {0.1, 0.2, 0.3}};
+    mesh.mesh = solid_mesh(box_mesh(std::span(&of, 1)));
     const MassProperties of_mesh = mass_properties(mesh);
     EXPECT_NEAR(of_mesh.volume, of_box.volume, 1e-9);
     EXPECT_NEAR(of_mesh.center.x, 0.3, 1e-9);
@@ -40,7 +41,7 @@ TEST(FloatingBodies, FallAndComeToRest) {
     p.tank_max = {1, 3, 1};
     p.dt = 0.002f;
     Scene scene = scene_with(p, {{0, 0, 0}, {0.1f, 0.1f, 0.1f}});
-    scene.solids = {{.center = {0.5f, 2, 0.5f}, .half_size = {0.1f, 0.1f, 0.1f}, .density = 500, .spin = {0, 90, 0}}};
+    scene.solids = {{.center = {0.5f, 2, 0.5f}, .half_size = {0.1f, 0.1f, 0.1f}, .spin = {0, 90, 0}, .density = 500}};
     std::vector<SolidState> states = states_at(scene.solids, 0);
     FloatingBodies bodies(scene, states);
     const int steps = 250;

@@ -87,7 +87,7 @@ TEST(Solid, ThePassesFindTheSameDistancesAndTheirGradient) {
             const dvec3 normal(view.to_world(view.solid_at(k), point.normal));
             const double further = signed_distance(solid, at, dvec3(x) + 1e-4 * normal, 3);
             EXPECT_NEAR(further - expected, 1e-4, 2e-6) << "the normal is the distance's gradient";
-            EXPECT_FALSE(view.far_from_solid(view.solid_at(k), x, std::max(0.0f, float(expected) + 1e-4f)));
+            EXPECT_LE(view.gap_to_sphere(view.solid_at(k), x), expected + 1e-4);
         }
     }
     for (const float x : {1e-20f, 1e-6f, 0.3f, 1.0f, 7.0f, 3e5f})
