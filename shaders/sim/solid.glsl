@@ -61,7 +61,8 @@ PBF_FN bool is_mesh(uint at) { return solid[at + 4u].w > 0.0f; }
 // m: from that distance on, a body adds nothing to the density. A box with sharp edges is weighed as the product of three
 // slabs (solid_density.glsl), which beyond its corners reach √3 h far.
 PBF_FN float reach_of_density(uint at) {
-    return params.support_radius * (is_mesh(at) || solid[at + 1u].w > 0.0f ? 1.0f : 1.75f);
+    PBF_PRECISE float reach = params.support_radius * (is_mesh(at) || solid[at + 1u].w > 0.0f ? 1.0f : 1.75f);
+    return reach;
 }
 
 // m: x is at least this far from the sphere round the body.
@@ -125,7 +126,8 @@ PBF_FN SolidPoint solid_point(uint at, vec3 x) {
     PBF_PRECISE vec3 d = x - vec3(solid[at]);
     p.local = to_local(at, d);
     if (is_mesh(at)) {  // its grid ends a little farther from it than h
-        vec4 beyond = vec4(0.0f, 0.0f, 0.0f, 1.25f * params.support_radius);
+        PBF_PRECISE float least = 1.25f * params.support_radius;
+        vec4 beyond = vec4(0.0f, 0.0f, 0.0f, least);
         return mesh_point(p.local, mesh_sample(at, p.local, 1u, beyond));
     }
     float radius = solid[at + 1u].w;

@@ -68,8 +68,9 @@ Simulation fill_scene(Scene scene, const std::string& initial) {
         if (sim.initial.size() == 0 && sim.scene.emitters.empty())
             throw Error(Exit::bad_input, file + ": holds no particles; expected at least one");
         if (!initial.empty() && sim.start.steps > 0 && FloatingBodies::any(sim.scene))
-            throw Error(Exit::bad_input, file + ": a saved state does not hold where floating solids are; expected a "
-                                                "state of a scene without any, or a scene saved by the viewer");
+            throw Error(Exit::bad_input, file +
+                                             ": a saved state does not hold where floating solids are; expected a "
+                                             "state of a scene without any, or a scene saved by the viewer");
         require_inside_tank(sim.initial, sim.scene.parameters, file);
     }
     sim.boundary = make_boundary(sim.scene, reading(boundary));

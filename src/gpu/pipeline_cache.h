@@ -1,32 +1,15 @@
-// Keeps compiled pipelines between runs in $XDG_CACHE_HOME/undine or ~/.cache/undine, one file per device and driver
-// version. Only an optimisation: a file that cannot be read, trusted or written is ignored.
+// Keeps compiled pipelines between runs (platform/cache_file.h), one file per device and driver version.
 #pragma once
 #include <volk.h>
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <span>
+#include <string>
 #include <vector>
 
 namespace undine {
 
 class Context;
-struct DeviceInfo;
-
-// What a cache file must match to be used.
-struct CacheKey {
-    std::array<uint8_t, VK_UUID_SIZE> device_uuid{};
-    uint32_t driver_version = 0, vendor_id = 0, device_id = 0;
-    bool operator==(const CacheKey&) const = default;
-};
-
-// The blob of a file written by write_cache_file() with this key; empty if it is absent, damaged or has another key.
-std::vector<std::byte> read_cache_file(const std::filesystem::path& file, const CacheKey& key);
-
-// Writes a temporary file and renames it, so that no reader ever sees half a file. Returns false if that failed.
-bool write_cache_file(const std::filesystem::path& file, const CacheKey& key, std::span<const std::byte> blob);
 
 class PipelineCache {
   public:
@@ -39,7 +22,7 @@ class PipelineCache {
 
   private:
     const Context& context_;
-    CacheKey key_;
+    std::string key_;             // the device and the driver
     std::filesystem::path file_;  // empty: no cache directory is known
     std::vector<std::byte> loaded_;
     VkPipelineCache cache_ = VK_NULL_HANDLE;

@@ -21,13 +21,20 @@ struct ExtentKey {
     uint32_t Extents::*member;
 };
 constexpr ExtentKey kExtents[] = {
-    {"particles", &Extents::particles},   {"boundary", &Extents::boundary},
-    {"cells", &Extents::cells},           {"list_capacity", &Extents::list_capacity},
-    {"vorticity", &Extents::vorticity},   {"ellipsoids", &Extents::ellipsoids},
-    {"arrivals", &Extents::arrivals},     {"sinks", &Extents::sinks},
-    {"planes", &Extents::planes},         {"solids", &Extents::solids},
-    {"mesh_nodes", &Extents::mesh_nodes}, {"reactions", &Extents::reactions},
-    {"surface_normals", &Extents::surface_normals}, {"adheres", &Extents::adheres},
+    {"particles", &Extents::particles},
+    {"boundary", &Extents::boundary},
+    {"cells", &Extents::cells},
+    {"list_capacity", &Extents::list_capacity},
+    {"vorticity", &Extents::vorticity},
+    {"ellipsoids", &Extents::ellipsoids},
+    {"arrivals", &Extents::arrivals},
+    {"sinks", &Extents::sinks},
+    {"planes", &Extents::planes},
+    {"solids", &Extents::solids},
+    {"mesh_nodes", &Extents::mesh_nodes},
+    {"reactions", &Extents::reactions},
+    {"surface_normals", &Extents::surface_normals},
+    {"adheres", &Extents::adheres},
 };
 
 struct DeviceKey {

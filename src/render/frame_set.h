@@ -39,8 +39,8 @@ class FrameSet {
     // Must be called before the first frame and whenever the images have been recreated, with no frame in flight.
     void write(const ParticleView& particles, const Images& images);
 
-    // Records the upload of the arguments and of the solids, which are in these states (FluidRenderer::record()), for the
-    // passes that follow.
+    // Records the upload of the arguments and of the solids, which are in these states (FluidRenderer::record()), for
+    // the passes that follow.
     void update(VkCommandBuffer commands, RenderArgs args, const ParticleView& particles,
                 const std::vector<SolidState>& solids);
 

@@ -34,8 +34,9 @@ Moments of_triangles(const TriangleMesh& mesh) {
         const double six_volumes = glm::dot(a, glm::cross(b, c));
         m.volume += six_volumes / 6;
         m.first += six_volumes / 24 * sum;
-        m.second += six_volumes / 120 * (glm::outerProduct(sum, sum) + glm::outerProduct(a, a) +
-                                         glm::outerProduct(b, b) + glm::outerProduct(c, c));
+        m.second +=
+            six_volumes / 120 *
+            (glm::outerProduct(sum, sum) + glm::outerProduct(a, a) + glm::outerProduct(b, b) + glm::outerProduct(c, c));
     }
     return m;
 }

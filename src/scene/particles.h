@@ -32,7 +32,7 @@ struct ParticleState {
 struct StateTime {
     double seconds = 0;
     uint64_t steps = 0;
-    uint32_t next_id = 0;  // all ids below it have been used; 0: follows from the particles
+    uint32_t next_id = 0;            // all ids below it have been used; 0: follows from the particles
     std::vector<SolidState> solids;  // of the scene's solids, if any of them floats; empty: as the scene places them
     bool operator==(const StateTime&) const = default;
 };

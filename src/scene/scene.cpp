@@ -133,7 +133,8 @@ void check_solid(const Scene& scene, size_t index) {
     if (s.floats() && axes == 2) refuse_solid("floats, which needs dimensions = 3");
     if (s.floats() && p.method != MethodType::pbf) refuse_solid("floats, which needs method = \"pbf\"");
     if (s.floats() && p.walls != WallModel::density)
-        refuse_solid("floats, which needs walls = \"density\": the water carries it by the density of what it displaces");
+        refuse_solid(
+            "floats, which needs walls = \"density\": the water carries it by the density of what it displaces");
     if (s.floats() && p.adhesion > 0)
         refuse_solid("floats, and adhesion would move the water without moving the solid; leave one of them out");
     const double most = greatest_speed_of_solids(p);

@@ -168,7 +168,8 @@ Solid read_solid(const toml::table& table, const std::string& source) {
         solid.density = section.number("density", 1, 1e5, "kg/m³");
         if (section.has("velocity")) solid.velocity = section.vec3("velocity", "m/s");
     } else if (section.has("velocity")) {
-        refuse(section.at("velocity"), "[[solid]] velocity needs a density: it is that of a floating solid at the start");
+        refuse(section.at("velocity"),
+               "[[solid]] velocity needs a density: it is that of a floating solid at the start");
     }
     return solid;
 }

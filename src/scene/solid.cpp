@@ -54,8 +54,7 @@ SolidState on_keys(const std::vector<Solid::Key>& keys, double time) {
 
 SolidState state_at(const Solid& s, double time) {
     if (!s.keys.empty()) return on_keys(s.keys, time);
-    if (s.floats())
-        return {s.center, rotation_of(s.rotation), s.velocity, glm::radians(dvec3(s.spin))};
+    if (s.floats()) return {s.center, rotation_of(s.rotation), s.velocity, glm::radians(dvec3(s.spin))};
     const double turns = time / s.period + s.phase, rate = kTwoPi / s.period;
     const double angle = kTwoPi * (turns - std::floor(turns));
     const dvec3 spin = glm::radians(dvec3(s.spin));

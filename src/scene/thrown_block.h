@@ -11,9 +11,9 @@ namespace undine {
 
 // Where a throw comes from.
 struct Throw {
-    glm::vec3 eye{0};        // m
-    glm::vec3 direction{0};  // unit length; in 2D a throw that is mostly along z falls instead
-    float speed = 0;         // m/s
+    glm::vec3 eye{0};                // m
+    glm::vec3 direction{0};          // unit length; in 2D a throw that is mostly along z falls instead
+    float speed = 0;                 // m/s
     std::vector<SolidState> solids;  // where the scene's solids are; empty: as at the start
 };
 

@@ -42,16 +42,14 @@ uint64_t domain_size(Domain domain, const Extents& e, uint32_t living) {
         case Domain::scan_blocks: return (uint64_t{e.cells} + kBlockSize) / kBlockSize;
         case Domain::partial_sums: return (uint64_t{living} + kBlockSize - 1) / kBlockSize;
         case Domain::reaction_sums:
-            return (uint64_t{living} + PBF_REACTION_BLOCK - 1) / PBF_REACTION_BLOCK * e.reactions;
+            return (uint64_t{e.particles} + PBF_REACTION_BLOCK - 1) / PBF_REACTION_BLOCK * e.reactions;
         case Domain::reactions: return e.reactions;
         case Domain::one: break;
     }
     return 1;
 }
 
-void Backend::record_copy(Field field, uint64_t bytes) {
-    download(field, copies_.emplace_back(bytes).data(), bytes);
-}
+void Backend::record_copy(Field field, uint64_t bytes) { download(field, copies_.emplace_back(bytes).data(), bytes); }
 
 void Backend::take_copy(void* data, uint64_t bytes) {
     UNDINE_CHECK(!copies_.empty() && copies_.front().size() == bytes, "a copy is taken that was not recorded");

@@ -107,8 +107,8 @@ class Backend {
     // done (convergence.glsl).
     virtual void check_convergence() = 0;
 
-    // Records a copy to the host of an array's first `bytes` as they are then. take_copy() gives the oldest copy that has
-    // not been taken; it waits for that copy, not for what was recorded after it. Here, a download at once.
+    // Records a copy to the host of an array's first `bytes` as they are then. take_copy() gives the oldest copy that
+    // has not been taken; it waits for that copy, not for what was recorded after it. Here, a download at once.
     virtual void record_copy(Field field, uint64_t bytes);
     virtual void take_copy(void* data, uint64_t bytes);
 

@@ -72,11 +72,11 @@ struct FloatingBodies::World {
     struct Floating {
         btRigidBody* body = nullptr;
         bool floats = false;
-        double mass = 0, virtual_mass = 0;          // kg
-        dvec3 inertia{0}, virtual_inertia{0};       // kg m², along the principal axes
-        dvec3 center{0};                            // m: of mass, in the solid's axes
-        dquat axes{1, 0, 0, 0};                     // from the principal axes to the solid's
-        dvec3 acceleration{0}, turning{0};          // m/s², rad/s², of the step before, without contacts
+        double mass = 0, virtual_mass = 0;     // kg
+        dvec3 inertia{0}, virtual_inertia{0};  // kg m², along the principal axes
+        dvec3 center{0};                       // m: of mass, in the solid's axes
+        dquat axes{1, 0, 0, 0};                // from the principal axes to the solid's
+        dvec3 acceleration{0}, turning{0};     // m/s², rad/s², of the step before, without contacts
     };
     std::vector<Floating> solids;
 
@@ -173,12 +173,14 @@ struct FloatingBodies::World {
     }
 
     void push(Floating& f, const SolidState& solid, const Reaction& water) {
-        const dvec3 force = f.mass * dvec3(scene.parameters.gravity) + water.impulse / dt() + f.virtual_mass * f.acceleration;
+        const dvec3 force =
+            f.mass * dvec3(scene.parameters.gravity) + water.impulse / dt() + f.virtual_mass * f.acceleration;
         f.acceleration = force / (f.mass + f.virtual_mass);
         f.body->applyCentralForce(to_bullet(force));
         // The moment is about the solid's centre; from there to the centre of mass.
         const dvec3 arm = solid.rotation * f.center;
-        const dvec3 torque = (water.moment - glm::cross(arm, water.impulse)) / dt() + times(f, f.virtual_inertia, f.turning);
+        const dvec3 torque =
+            (water.moment - glm::cross(arm, water.impulse)) / dt() + times(f, f.virtual_inertia, f.turning);
         f.turning = times(f, 1.0 / (f.inertia + f.virtual_inertia), torque);
         f.body->applyTorque(to_bullet(torque));
     }
@@ -191,11 +193,12 @@ struct FloatingBodies::World {
     }
 
     SolidState state(const Floating& f) const {
-        const dquat rotation = glm::normalize(from_bullet(f.body->getWorldTransform().getRotation()) *
-                                              glm::conjugate(f.axes));
+        const dquat rotation =
+            glm::normalize(from_bullet(f.body->getWorldTransform().getRotation()) * glm::conjugate(f.axes));
         const dvec3 center = from_bullet(f.body->getWorldTransform().getOrigin()) - rotation * f.center;
         const dvec3 spin = from_bullet(f.body->getAngularVelocity());
-        return {center, rotation, from_bullet(f.body->getLinearVelocity()) - glm::cross(spin, rotation * f.center), spin};
+        return {center, rotation, from_bullet(f.body->getLinearVelocity()) - glm::cross(spin, rotation * f.center),
+                spin};
     }
 };
 

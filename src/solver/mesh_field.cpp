@@ -2,11 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <iomanip>
 #include <list>
 #include <map>
 #include <mutex>
+#include <span>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include "platform/cache_file.h"
 
 namespace undine {
 namespace {
@@ -119,7 +127,48 @@ struct Sampler {
     }
 };
 
+// Everything that a field follows from. Other figures than those of the last version need another number.
+std::string field_key(const SolidMesh& mesh, const RadialKernel& kernel) {
+    constexpr int kVersion = 1;
+    const TriangleMesh& surface = mesh.surface();
+    uint64_t hash = hash_of(std::as_bytes(std::span(surface.points)));
+    hash = hash_of(std::as_bytes(std::span(surface.triangles)), hash);
+    std::ostringstream key;
+    key << std::hexfloat << "field " << kVersion << ' ' << kernel.h << (kernel.cubic ? " cubic " : " poly6 ")
+        << surface.points.size() << ' ' << surface.triangles.size() << ' ' << hash;
+    return key.str();
+}
+
+// From the file of an earlier run, or made, and written for the next.
+std::vector<vec4> stored_mesh_field(const SolidMesh& mesh, const RadialKernel& kernel) {
+    constexpr size_t kMostFiles = 64;
+    constexpr std::string_view kPrefix = "field-";
+    const std::filesystem::path directory = cache_directory();
+    if (directory.empty()) return make_mesh_field(mesh, kernel);
+    const std::string key = field_key(mesh, kernel);
+    std::ostringstream name;
+    name << kPrefix << std::hex << std::setfill('0') << std::setw(16) << hash_of(std::as_bytes(std::span(key)))
+         << ".bin";
+    const std::vector<std::byte> stored = read_cache_file(directory / name.str(), key);
+    if (stored.size() == 2 * field_grid(mesh, kernel.h).count() * sizeof(vec4)) {
+        std::vector<vec4> field(stored.size() / sizeof(vec4));
+        std::memcpy(field.data(), stored.data(), stored.size());
+        return field;
+    }
+    std::vector<vec4> field = make_mesh_field(mesh, kernel);
+    if (write_cache_file(directory / name.str(), key, std::as_bytes(std::span(field))))
+        keep_latest_cache_files(directory, kPrefix, kMostFiles);
+    return field;
+}
+
 }  // namespace
+
+std::vector<vec4> make_mesh_field(const SolidMesh& mesh, const RadialKernel& kernel) {
+    Sampler sampler{mesh, kernel};
+    sampler.measure_distances();
+    sampler.weigh();
+    return std::move(sampler.field);
+}
 
 FieldGrid field_grid(const SolidMesh& mesh, double support_radius) {
     const double spacing = support_radius / kPerRadius, margin = support_radius + spacing;
@@ -140,10 +189,7 @@ std::shared_ptr<const std::vector<vec4>> mesh_field(const std::shared_ptr<const 
     const std::lock_guard lock(mutex);
     for (const Known& k : known)
         if (k.mesh == mesh && k.kernel == kernel) return k.field;
-    Sampler sampler{*mesh, kernel};
-    sampler.measure_distances();
-    sampler.weigh();
-    known.push_front({mesh, kernel, std::make_shared<std::vector<vec4>>(std::move(sampler.field))});
+    known.push_front({mesh, kernel, std::make_shared<std::vector<vec4>>(stored_mesh_field(*mesh, kernel))});
     if (known.size() > kMostKept) known.pop_back();
     return known.front().field;
 }

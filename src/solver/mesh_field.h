@@ -23,8 +23,11 @@ struct FieldGrid {
 };
 FieldGrid field_grid(const SolidMesh& mesh, double support_radius);
 
-// Two elements a node: ∫∇W over the inside of the mesh, 1/m, w: ∫W; unit normal, w: signed distance, m. Keeps the last
-// results, which take a second for a large mesh, since successive solvers often have the same.
+// Two elements a node: ∫∇W over the inside of the mesh, 1/m, w: ∫W; unit normal, w: signed distance, m.
+std::vector<vec4> make_mesh_field(const SolidMesh& mesh, const RadialKernel& kernel);
+
+// The same, which takes a second for a large mesh, kept in memory, since successive solvers often have the same meshes,
+// and between runs (platform/cache_file.h).
 std::shared_ptr<const std::vector<vec4>> mesh_field(const std::shared_ptr<const SolidMesh>& mesh,
                                                     const RadialKernel& kernel);
 

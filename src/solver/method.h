@@ -11,7 +11,7 @@ namespace undine {
 struct Method {
     std::string_view name;  // as in scene files
     PassSet passes;        // run by `step` and `density`, besides kParticlePasses; only their arrays and programs exist
-    PassSet solid_passes;     // and these, if there are solids beside the planes
+    PassSet solid_passes;  // and these, if there are solids beside the planes
     PassSet reaction_passes;  // and these, if one of them floats; empty: the method cannot float any
 
     // Records one substep. Afterwards the particles' state (position, velocity, id) is in the order of the step's sort,

@@ -48,6 +48,8 @@ const Method kPbf{"pbf",
                             Pass::apply_delta_p, Pass::update_velocity, Pass::compute_vorticity,
                             Pass::confine_vorticity, Pass::drag_free_surface, Pass::apply_xsph}),
                   pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::leave_solids}),
-                  pass_set({Pass::press_solids, Pass::sum_reactions, Pass::finish_reactions}), step, density};
+                  pass_set({Pass::press_solids, Pass::sum_reactions, Pass::finish_reactions}),
+                  step,
+                  density};
 
 }  // namespace undine

@@ -24,6 +24,9 @@ void density(Backend& b) { b.run(Pass::compute_density); }
 const Method kWcsph{"wcsph",
                     pass_set({Pass::reorder_velocity, Pass::compute_density, Pass::drag_free_surface, Pass::accelerate,
                               Pass::limit_speed, Pass::advect}),
-                    pass_set({Pass::weigh_solids, Pass::stop_at_solids}), {}, step, density};
+                    pass_set({Pass::weigh_solids, Pass::stop_at_solids}),
+                    {},
+                    step,
+                    density};
 
 }  // namespace undine

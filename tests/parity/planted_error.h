@@ -16,7 +16,7 @@ struct PlantedError {
     float factor = 1.01f;
     std::vector<Setting> settings;  // a scene in which that pass runs
     Pull pull{};
-    bool solids = false;
+    bool solids = false, floating = false;  // the first of the solids
 };
 
 class WrongInOnePass final : public Backend {

@@ -191,8 +191,8 @@ TEST(SceneFile, SolidsHaveOneShapeAndOneWayToMove) {
               "x.toml:1: [[solid]] must have one of size, a box, radius, a sphere or a capsule, and mesh, a file");
     EXPECT_EQ(
         parse_sentence("[[solid]]\nsize=[1,1,1]\nlength=2\ncenter=[0,1,0]\n"),
-        "x.toml:3: unknown key 'length' in [[solid]]; it may have size, center, rotation, amplitude, period, phase and "
-        "spin");
+        "x.toml:3: unknown key 'length' in [[solid]]; it may have size, center, rotation, amplitude, period, phase, "
+        "spin, density and velocity");
     EXPECT_EQ(parse_sentence("[[solid]]\nradius=1\n"), "x.toml:1: [[solid]] needs 'center'");
     EXPECT_EQ(parse_sentence("[[solid]]\nradius=1\ncenter=[0,1,0]\nperiod=2\n"),
               "x.toml:4: [[solid]] period needs an amplitude");

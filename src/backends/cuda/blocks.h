@@ -12,8 +12,8 @@
 
 namespace undine::cuda {
 
-inline constexpr uint32_t kThreads = 128;    // per block, as in a Vulkan workgroup (kWorkgroupSize)
-inline constexpr uint32_t kSumBlock = 1024;  // particles that one block of the error sum adds up (kBlockSize)
+inline constexpr uint32_t kThreads = 128;        // per block, as in a Vulkan workgroup (kWorkgroupSize)
+inline constexpr uint32_t kSumBlock = 1024;      // particles that one block of the error sum adds up (kBlockSize)
 inline constexpr uint32_t kReactionBlock = 256;  // particles that one thread of sum_reactions adds up
 
 UNDINE_BOTH constexpr uint32_t sum_blocks(uint32_t particles) {
@@ -22,13 +22,13 @@ UNDINE_BOTH constexpr uint32_t sum_blocks(uint32_t particles) {
 // Never above 2³¹ − 1, the limit on a grid's x dimension: 2³² words make 2²⁵ blocks.
 UNDINE_BOTH constexpr uint64_t thread_blocks(uint64_t elements) { return (elements + kThreads - 1) / kThreads; }
 
-// Elements of a shared body's domain, with that many particles at most.
-UNDINE_BOTH constexpr uint64_t elements_of(Domain domain, uint32_t particles, uint32_t reactions) {
-    const uint64_t sums = (uint64_t{particles} + kReactionBlock - 1) / kReactionBlock * reactions;
+// Elements of a shared body's domain, of at most that many living particles.
+UNDINE_BOTH constexpr uint64_t elements_of(Domain domain, uint32_t living, uint32_t capacity, uint32_t reactions) {
+    const uint64_t sums = (uint64_t{capacity} + kReactionBlock - 1) / kReactionBlock * reactions;
     return domain == Domain::one             ? 1
            : domain == Domain::reactions     ? reactions
            : domain == Domain::reaction_sums ? sums
-                                             : particles;
+                                             : living;
 }
 
 }  // namespace undine::cuda

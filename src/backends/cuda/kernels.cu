@@ -13,17 +13,20 @@
 // confine_vorticity to the stack. Turing has room for only 1024 threads, hence eight.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
 #define UNDINE_BOUNDS __launch_bounds__(kThreads, 8)
-#define UNDINE_BOUNDS_OF(pass) __launch_bounds__(kThreads, kPassesOfSolids.contains(Pass::pass) ? 6 : 8)
+#define UNDINE_BOUNDS_OF(pass) __launch_bounds__(kThreads, most_blocks(Pass::pass, 8))
 #else
 #define UNDINE_BOUNDS __launch_bounds__(kThreads, 10)
-#define UNDINE_BOUNDS_OF(pass) __launch_bounds__(kThreads, kPassesOfSolids.contains(Pass::pass) ? 6 : 10)
+#define UNDINE_BOUNDS_OF(pass) __launch_bounds__(kThreads, most_blocks(Pass::pass, 10))
 #endif
 
 namespace undine::cuda {
 
-[[maybe_unused]] constexpr PassSet kPassesOfSolids =
-    pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::leave_solids, Pass::press_solids, Pass::stop_at_solids,
-              Pass::apply_adhesion});
+// Passes of solids need more registers than others, and more than these blocks leave them would go to memory.
+constexpr PassSet kPassesOfSolids =
+    pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::press_solids, Pass::stop_at_solids, Pass::apply_adhesion});
+constexpr int most_blocks(Pass pass, int of_others) {
+    return pass == Pass::leave_solids ? 5 : kPassesOfSolids.contains(pass) ? 6 : of_others;
+}
 
 namespace UNDINE_CUDA_BUILD {
 
@@ -98,7 +101,8 @@ KernelArgument<K, N> argument_of(const Work& work) {
 template <uint K, uint N>
 cudaError_t run_variant(Pass pass, const Work& work, cudaStream_t stream) {
     const KernelArgument<K, N> argument = argument_of<K, N>(work);
-    const uint64_t elements = elements_of(info(pass).domain, work.particles, argument.view.params.reaction_count);
+    const FluidParams& p = argument.view.params;
+    const uint64_t elements = elements_of(info(pass).domain, work.particles, p.particle_capacity, p.reaction_count);
     const auto blocks = static_cast<unsigned>(thread_blocks(elements));
     if (blocks == 0) return cudaSuccess;  // launching an empty grid is an error
     switch (pass) {

@@ -38,7 +38,8 @@ UNDINE_DEVICE uint living(const KernelArgument<KERNEL, NEIGHBORS>& a) {
 // Whether index i has an element to work on: a living particle or, in another domain, one of its elements.
 template <Domain DOMAIN, uint KERNEL, uint NEIGHBORS>
 UNDINE_DEVICE bool has_element(const KernelArgument<KERNEL, NEIGHBORS>& a, uint i) {
-    if (DOMAIN != Domain::particles) return i < elements_of(DOMAIN, a.particles, a.view.params.reaction_count);
+    const FluidParams& p = a.view.params;
+    if (DOMAIN != Domain::particles) return i < elements_of(DOMAIN, a.particles, p.particle_capacity, p.reaction_count);
     return i < a.particles && (a.counts_vary == 0u || i < a.view.population[POPULATION_LIVING]);
 }
 

@@ -45,7 +45,11 @@ constexpr FieldSet kAllFields{(uint64_t{1} << kFieldCount) - 1};
 }  // namespace
 
 VulkanBackend::VulkanBackend(Context& context, Commands& commands, const VulkanOptions& options)
-    : context_(context), commands_(commands), options_(checked(context, options)), staging_(context, commands), copies_(context, commands) {}
+    : context_(context),
+      commands_(commands),
+      options_(checked(context, options)),
+      staging_(context, commands),
+      copies_(context, commands) {}
 
 VulkanBackend::~VulkanBackend() {
     try {
