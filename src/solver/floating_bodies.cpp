@@ -7,6 +7,7 @@
 #include <LinearMath/btConvexHullComputer.h>
 
 #include <algorithm>
+#include <cmath>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 
@@ -81,6 +82,7 @@ struct FloatingBodies::World {
     std::vector<Floating> solids;
 
     Scene scene;
+    std::optional<Grip> grip;
 
     double dt() const { return scene.parameters.dt; }
 
@@ -185,6 +187,15 @@ struct FloatingBodies::World {
         f.body->applyTorque(to_bullet(torque));
     }
 
+    void pull(Floating& f, const SolidState& solid, const Grip& by) {
+        const dvec3 arm = solid.rotation * (by.point - f.center);  // from the centre of mass
+        const dvec3 at = solid.center + solid.rotation * by.point;
+        const dvec3 velocity = from_bullet(f.body->getVelocityInLocalPoint(to_bullet(arm)));
+        const dvec3 force =
+            (f.mass + f.virtual_mass) * (by.stiffness * (by.target - at) - 2 * std::sqrt(by.stiffness) * velocity);
+        f.body->applyForce(to_bullet(force), to_bullet(arm));
+    }
+
     // No faster than water can give way.
     void limit_speed(Floating& f) const {
         const dvec3 v = from_bullet(f.body->getLinearVelocity());
@@ -210,12 +221,16 @@ bool FloatingBodies::any(const Scene& scene) { return std::ranges::any_of(scene.
 
 void FloatingBodies::adopt(const Parameters& parameters) { world_->scene.parameters = parameters; }
 
+void FloatingBodies::hold(const std::optional<Grip>& grip) { world_->grip = grip; }
+
 void FloatingBodies::advance(const std::vector<Reaction>& reactions, double end) {
     World& w = *world_;
     for (size_t k = 0; k < w.solids.size(); ++k) {
         World::Floating& f = w.solids[k];
         if (f.floats) w.push(f, w.state(f), reactions.empty() ? Reaction{} : reactions[k]);
-        else if (w.scene.solids[k].moves()) f.body->setWorldTransform(World::pose(state_at(w.scene.solids[k], end)));
+        if (f.floats && w.grip && w.grip->solid == k) w.pull(f, w.state(f), *w.grip);
+        if (f.floats) continue;
+        if (w.scene.solids[k].moves()) f.body->setWorldTransform(World::pose(state_at(w.scene.solids[k], end)));
     }
     w.world.stepSimulation(btScalar(w.dt()), 0);  // exactly one step of its own
     for (World::Floating& f : w.solids)

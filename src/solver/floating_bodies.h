@@ -2,6 +2,7 @@
 // apart; it knows the planes, the tank's walls and the solids that move on their own.
 #pragma once
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "scene/scene.h"
@@ -11,6 +12,14 @@ namespace undine {
 // The water's impulse on a solid in one step, N s, and its moment about the solid's centre, N m s.
 struct Reaction {
     glm::dvec3 impulse{0}, moment{0};
+};
+
+// A hand that holds a solid: a critically damped spring from a point of the solid to one in space.
+struct Grip {
+    size_t solid = 0;      // of the scene's, one that floats
+    glm::dvec3 point{0};   // m, in the solid's axes, from its centre
+    glm::dvec3 target{0};  // m
+    double stiffness = 0;  // 1/s²: of the force on each kilogram
 };
 
 // The water reacts to a light body's acceleration with a force that may exceed the body's own inertia, and that force
@@ -30,6 +39,9 @@ class FloatingBodies {
 
     // Takes over another dt, gravity and limit of speed.
     void adopt(const Parameters& parameters);
+
+    // From the next step on, until called again.
+    void hold(const std::optional<Grip>& grip);
 
     // By one step, dt seconds to `end`, s of the scene, in which the bodies feel these reactions, one for each solid of
     // the scene. None: no water has touched them yet.

@@ -49,6 +49,11 @@ class Solver {
     // Pulls the particles around a point from the next step on, until set again; restart() and adopt() keep the pull.
     void set_pull(const Pull& pull);
 
+    // Holds a solid that floats by a point of it from the next step on, until called again, or restart().
+    void hold(const std::optional<Grip>& grip) {
+        if (floating_) floating_->hold(grip);
+    }
+
     // Records one substep. Returns before it has executed; finish(), state() and measure() wait.
     void step();
     void finish() { backend_->finish(); }

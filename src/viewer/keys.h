@@ -15,9 +15,10 @@ inline constexpr KeyText kKeyTexts[] = {
 
 inline constexpr KeyText kMouseTexts[] = {
     {"Left drag", "orbit the fluid (2D: move); walking: look around"},
-    {"Ctrl + left drag", "pull the water under the pointer; no water: as without Ctrl"},
+    {"Ctrl + left drag", "pull the water or the floating solid under the pointer; nothing there: as without Ctrl"},
     {"Right or middle drag", "move"},
     {"Wheel", "nearer, farther"},
+    {"Drop a file", "a mesh (.obj, .ply, .stl) falls into the water; a scene (.toml) is opened"},
     {"Ctrl + click", "on a slider: type the value"},
 };
 

@@ -50,6 +50,7 @@ Viewer::Viewer(const ViewOptions& options)
     panel_.parameters().set_values(session_->parameters());
     open_target();
     window_.on_key = [this](int key, bool repeats) { on_key(key, repeats); };
+    window_.on_drop = [this](const std::string& path) { dropped_.push_back(path); };
 }
 
 Viewer::~Viewer() {

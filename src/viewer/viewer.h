@@ -63,6 +63,7 @@ class Viewer {
     void quit() { window_.close(); }
     void on_key(int key, bool repeats);
     void act_on_keys();
+    void open_dropped(const std::string& file);
 
     void open_target();
     void follow(SwapchainStatus status);
@@ -70,7 +71,8 @@ class Viewer {
     void follow_shaders();
     void interact();
     void move_camera();
-    bool pull_water();
+    void grasp_solid(const glm::dvec3& eye, const glm::dvec3& ray);
+    bool pull();
     float distance_under_pointer();
     void walk(bool looks, glm::vec2 drag);
     void change_speed(int places);
@@ -110,6 +112,7 @@ class Viewer {
     std::optional<OrbitCamera> moved_camera_;      // empty: the home camera, which depends on the window
     std::optional<WalkCamera> walk_;               // while walking
     float pulled_distance_ = 0;                    // m along the view to what the pointer pulls; 0: nothing
+    std::optional<Grip> grip_;                     // if that is a solid
     std::optional<glm::vec3> pulled_from_;         // m: the last frame's target
     uint32_t last_steps_ = 0;                      // of the previous frame
     StepPacer pacer_, video_pacer_;
@@ -126,6 +129,7 @@ class Viewer {
     bool paused_ = false, panel_shown_ = true, keys_shown_ = false;
     uint32_t single_steps_ = 0;
     std::vector<void (Viewer::*)()> pressed_;  // keys since the last frame
+    std::vector<std::string> dropped_;         // files, likewise
     uint64_t frames_ = 0, steps_ = 0, titled_ = 0;
     uint64_t submissions_[kInFlight] = {};
 };

@@ -13,6 +13,15 @@ namespace undine {
 // Not from inside GLFW's callbacks: exceptions must not pass through C.
 void Viewer::act_on_keys() {
     for (const auto action : std::exchange(pressed_, {})) (this->*action)();
+    for (const std::string& file : std::exchange(dropped_, {})) open_dropped(file);
+}
+
+// A scene is loaded; anything else should be a mesh, which joins the scene.
+void Viewer::open_dropped(const std::string& file) {
+    attempt([&] {
+        if (file.ends_with(".toml")) session_->load(file);
+        else session_->drop_mesh(file);
+    });
 }
 
 // Makes a change that the user asked for. If it fails, the panel says why and the viewer continues, unless the session

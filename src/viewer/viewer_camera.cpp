@@ -43,7 +43,7 @@ void Viewer::toggle_walk() {
 
 void Viewer::move_camera() {
     const ImGuiIO& io = ImGui::GetIO();
-    if (io.DisplaySize.y <= 0 || pull_water()) return;
+    if (io.DisplaySize.y <= 0 || pull()) return;
     const glm::vec2 drag = glm::vec2(io.MouseDelta.x, io.MouseDelta.y) / io.DisplaySize.y;
     const bool dragged = !io.WantCaptureMouse && (drag.x != 0 || drag.y != 0);
     // The pointer's way to where a button is pressed is not a drag.

@@ -1,15 +1,19 @@
-// A hand in the water: Ctrl and the left button pull at what lies under the pointer, in the plane of the picture.
+// A hand in the water: Ctrl and the left button pull at what lies under the pointer, a floating solid or the water, in
+// the plane of the picture.
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 
 #include "render/camera/depth_probe.h"
+#include "scene/pick_solid.h"
 #include "viewer/viewer.h"
 
 namespace undine {
 namespace {
 
-constexpr float kReach = 4;  // support radii
+constexpr float kReach = 4;             // support radii
+constexpr double kGripStiffness = 200;  // 1/s²: a tenth of a second behind the pointer
+constexpr double kFarthest = 1e3;       // m
 
 // The ray through a point of the picture, -1 … 1 from left to right and from bottom to top, scaled to a depth of 1
 // along the view.
@@ -34,26 +38,53 @@ float Viewer::distance_under_pointer() {
     return reversed > 0 ? session_->source().view().radius / reversed : 0;
 }
 
-// Returns whether the pointer pulls the water; the camera then stays still.
-bool Viewer::pull_water() {
+// Takes hold of the floating solid under the pointer, if there is one, even below the water's surface.
+void Viewer::grasp_solid(const glm::dvec3& eye, const glm::dvec3& ray) {
+    Solver& solver = session_->solver();
+    const std::vector<SolidState>& states = solver.solid_states();
+    const double length = glm::length(ray);
+    const auto picked = pick_floating(session_->scene().solids, states, eye, ray / length, kFarthest);
+    if (!picked) return;
+    pulled_distance_ = static_cast<float>(picked->distance / length);
+    const SolidState& solid = states[picked->index];
+    const glm::dvec3 at = eye + picked->distance / length * ray;
+    grip_ = Grip{.solid = picked->index,
+                 .point = glm::conjugate(solid.rotation) * (at - solid.center),
+                 .target = at,
+                 .stiffness = kGripStiffness};
+}
+
+// Returns whether the pointer pulls something; the camera then stays still.
+bool Viewer::pull() {
     const ImGuiIO& io = ImGui::GetIO();
+    const Camera from = camera();
+    const CameraAxes axes = camera_axes(from, io.DisplaySize.x / io.DisplaySize.y);
+    const glm::vec2 place(2 * io.MousePos.x / io.DisplaySize.x - 1, 1 - 2 * io.MousePos.y / io.DisplaySize.y);
+    const glm::vec3 ray = ray_through(axes, place);
     if (io.KeyCtrl && !io.WantCaptureMouse && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
-        pulled_distance_ = distance_under_pointer();
+        grasp_solid(from.eye, ray);
+        if (!grip_) pulled_distance_ = distance_under_pointer();
         pulled_from_.reset();
     }
     if (pulled_distance_ == 0) return false;
     Solver& solver = session_->solver();
     if (!io.MouseDown[ImGuiMouseButton_Left]) {
         pulled_distance_ = 0;
+        grip_.reset();
         solver.set_pull({});
+        solver.hold({});
         return false;
     }
-    const Camera from = camera();
-    const CameraAxes axes = camera_axes(from, io.DisplaySize.x / io.DisplaySize.y);
-    const glm::vec2 place(2 * io.MousePos.x / io.DisplaySize.x - 1, 1 - 2 * io.MousePos.y / io.DisplaySize.y);
+    if (grip_) {
+        grip_->target = from.eye + ray * pulled_distance_;
+        solver.hold(grip_);
+        ImGui::GetBackgroundDrawList()->AddCircle(io.MousePos, 6 * gui_.unit(), IM_COL32(255, 255, 255, 160), 24,
+                                                  1.5f * gui_.unit());
+        return true;
+    }
     const Parameters& p = session_->parameters();
     const float fast = session_->surroundings().foam_speed;
-    Pull pull{.target = from.eye + ray_through(axes, place) * pulled_distance_, .radius = kReach * p.support_radius};
+    Pull pull{.target = from.eye + ray * pulled_distance_, .radius = kReach * p.support_radius};
     const float simulated = static_cast<float>(last_steps_) * p.dt;
     if (pulled_from_ && simulated > 0) pull.velocity = (pull.target - *pulled_from_) / simulated;
     // In a frame that took long the pointer jumps, which would tear the water apart.

@@ -61,6 +61,10 @@ void Window::listen_to_mouse() {
         auto& self = *static_cast<Window*>(glfwGetWindowUserPointer(window));
         self.mouse_.button(static_cast<size_t>(button), action == GLFW_PRESS, mods & GLFW_MOD_CONTROL);
     });
+    glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
+        const auto& self = *static_cast<Window*>(glfwGetWindowUserPointer(window));
+        for (int k = 0; k < count && self.on_drop; ++k) self.on_drop(paths[k]);
+    });
     glfwSetScrollCallback(window_, [](GLFWwindow* window, double, double y) {
         static_cast<Window*>(glfwGetWindowUserPointer(window))->mouse_.wheel(static_cast<float>(y));
     });

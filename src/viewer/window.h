@@ -61,6 +61,9 @@ class Window {
     // Called with GLFW's code and whether the key repeats, from inside glfwPollEvents() and the like.
     std::function<void(int key, bool repeats)> on_key;
 
+    // Called with the path of a file that is dropped on the window, likewise.
+    std::function<void(const std::string& path)> on_drop;
+
     // The mouse's events, from which each frame takes its share.
     MouseQueue& mouse() { return mouse_; }
 

@@ -56,6 +56,30 @@ TEST(FloatingBodies, FallAndComeToRest) {
     EXPECT_LT(glm::length(states[0].velocity), 5e-3);
 }
 
+// A hand turns and lifts it until the point that is held is where it should be.
+TEST(FloatingBodies, FollowTheHandThatHoldsThem) {
+    Parameters p;
+    p.tank_max = {3, 3, 3};
+    p.dt = 0.004f;
+    Scene scene = scene_with(p, {{0, 0, 0}, {0.1f, 0.1f, 0.1f}});
+    scene.solids = {{.center = {1, 1, 1}, .half_size = {0.2f, 0.1f, 0.1f}, .density = 500}};
+    std::vector<SolidState> states = states_at(scene.solids, 0);
+    FloatingBodies bodies(scene, states);
+    const Grip grip{.solid = 0, .point = {0.2, 0.1, 0.1}, .target = {1.5, 2, 1}, .stiffness = 200};
+    bodies.hold(grip);
+    const auto distance = [&] {
+        bodies.place(states);
+        return glm::length(states[0].center + states[0].rotation * grip.point - grip.target);
+    };
+    for (int k = 0; k < 2000; ++k) bodies.advance({}, 0);
+    // It hangs from the spring by its weight: m g = (m + M) k s, and M = m here.
+    EXPECT_NEAR(distance(), 9.81 / (2 * grip.stiffness), 2e-3);
+    EXPECT_LT(glm::length(states[0].velocity), 0.05);
+    bodies.hold({});
+    for (int k = 0; k < 100; ++k) bodies.advance({}, 0);
+    EXPECT_GT(distance(), 0.5) << "let go, it falls";
+}
+
 struct Rest {
     double depth = 0;   // of the cube's bottom below the water's surface, in edges
     double jitter = 0;  // m/s: greatest speed of the cube in the last half second

@@ -204,6 +204,34 @@ TEST_P(SessionTest, AThrownBlockStaysUntilTheRestart) {
 }
 
 // Thrown blocks have room beyond the scene's own particle_capacity, whatever is made anew meanwhile.
+TEST_P(SessionTest, ADroppedMeshFloatsAmongTheOthers) {
+    session().load("ducks");
+    EXPECT_TRUE(session().apply(
+        [&] {
+            Parameters coarse = session().parameters();
+            coarse.support_radius = 0.1f;
+            coarse.particle_spacing = 0.05f;
+            return coarse;
+        }(),
+        true));
+    run(20);
+    const std::vector<SolidState> before = session().solver().solid_states();
+    const std::vector<glm::vec3> particles = positions();
+    session().drop_mesh(UNDINE_SCENES "/../meshes/duck.obj");
+    const std::vector<SolidState>& after = session().solver().solid_states();
+    ASSERT_EQ(after.size(), before.size() + 1);
+    for (size_t k = 0; k < before.size(); ++k) EXPECT_EQ(after[k].center, before[k].center) << k;
+    EXPECT_EQ(positions(), particles);
+    const double height = after.back().center.y;
+    run(20);
+    EXPECT_LT(session().solver().solid_states().back().center.y, height - 0.01) << "it falls";
+    EXPECT_TRUE(draws());
+    EXPECT_THROW(session().drop_mesh(UNDINE_SCENES "/cube_drop.toml"), Error);
+    EXPECT_EQ(session().scene().solids.size(), before.size() + 1);
+    session().restart();
+    EXPECT_EQ(session().solver().solid_states().size(), before.size() + 1);
+}
+
 TEST_P(SessionTest, BlocksBeyondTheScenesCapacity) {
     SimulationOptions tight = options();
     tight.overrides.push_back("particle_capacity=1010");

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "error.h"
+#include "scene/dropped_mesh.h"
 #include "scene/sampling.h"
 
 namespace undine {
@@ -154,6 +155,19 @@ void Session::throw_block(Throw thrown) {
         replace(Simulation(simulation_), current(), [&] { capacity_ = before; });
     }
     solver().add({block.position, block.velocity});
+}
+
+void Session::drop_mesh(const std::string& file) {
+    const Box& tank = surroundings().tank;
+    const Solid dropped = dropped_mesh(file, tank.min, tank.max);
+    Simulation next = simulation_;
+    next.scene.solids.push_back(dropped);
+    validate(next.scene, FluidBoxes::optional);
+    Beginning goes_on = current();
+    if (!next.start.solids.empty()) next.start.solids.push_back(state_at(dropped, 0));
+    goes_on.time.solids = solver().solid_states();
+    goes_on.time.solids.push_back(state_at(dropped, 0));
+    replace(std::move(next), goes_on);
 }
 
 bool Session::apply(const Parameters& p, bool rebuild) {

@@ -56,6 +56,10 @@ class Session {
     // is short, and leaves everything as it was.
     void throw_block(Throw thrown);
 
+    // Adds the mesh of a file as a solid that floats (scene/dropped_mesh.h); restart() keeps it. Throws Error if the
+    // file is no mesh, solids cannot float in this scene, or memory is short, and leaves everything as it was.
+    void drop_mesh(const std::string& file);
+
     // Puts the parameters into effect, from the next step on if the solver can adopt them. If it cannot: with
     // `rebuild`, a new solver continues with the particles, or starts over if the parameters sample others; without,
     // nothing is done. Returns whether they are in effect. Throws Error if they are inconsistent or the machine lacks
