@@ -356,7 +356,8 @@ Scene shipped(const std::string& name) { return load_scene(name, std::vector<std
 TEST(ShippedScenes, HaveTheParticlesTheyPromise) {
     const std::map<std::string, std::pair<size_t, double>> promised = {
         {"dam_break", {50'000, 0.02}}, {"double_dam_break", {128'000, 0.02}}, {"cube_drop", {8'000, 0}},
-        {"hydrostatic", {8'000, 0}},   {"dam_break_2d", {5'000, 0}},
+        {"hydrostatic", {8'000, 0}},   {"dam_break_2d", {5'000, 0}},          {"million", {1'000'000, 0}},
+        {"ducks", {29'696, 0}},        {"moving_wall", {11'250, 0}},
     };
     for (const auto& [name, count] : promised) {
         const ParticleState state = sample_fluid(shipped(name));
