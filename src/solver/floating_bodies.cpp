@@ -162,7 +162,7 @@ struct FloatingBodies::World {
         f.body->setLinearVelocity(to_bullet(at.velocity + glm::cross(at.angular_velocity, at.rotation * f.center)));
         f.body->setAngularVelocity(to_bullet(at.angular_velocity));
         f.body->setActivationState(DISABLE_DEACTIVATION);
-        f.acceleration = dvec3(scene.parameters.gravity);
+        f.acceleration = dvec3(scene.parameters.gravity + scene.parameters.external_acceleration);
         solids.push_back(f);
     }
 
@@ -174,26 +174,36 @@ struct FloatingBodies::World {
         return turn * (diagonal * (glm::conjugate(turn) * v));
     }
 
-    void push(Floating& f, const SolidState& solid, const Reaction& water) {
-        const dvec3 force =
-            f.mass * dvec3(scene.parameters.gravity) + water.impulse / dt() + f.virtual_mass * f.acceleration;
-        f.acceleration = force / (f.mass + f.virtual_mass);
-        f.body->applyCentralForce(to_bullet(force));
-        // The moment is about the solid's centre; from there to the centre of mass.
+    // On a body: N, and N m about its centre of mass.
+    struct Load {
+        dvec3 force{0}, torque{0};
+    };
+
+    // The moment of a reaction is about the solid's centre.
+    Load of_water(const Floating& f, const SolidState& solid, const Reaction& water) const {
         const dvec3 arm = solid.rotation * f.center;
-        const dvec3 torque =
-            (water.moment - glm::cross(arm, water.impulse)) / dt() + times(f, f.virtual_inertia, f.turning);
-        f.turning = times(f, 1.0 / (f.inertia + f.virtual_inertia), torque);
-        f.body->applyTorque(to_bullet(torque));
+        return {water.impulse / dt(), (water.moment - glm::cross(arm, water.impulse)) / dt()};
     }
 
-    void pull(Floating& f, const SolidState& solid, const Grip& by) {
-        const dvec3 arm = solid.rotation * (by.point - f.center);  // from the centre of mass
-        const dvec3 at = solid.center + solid.rotation * by.point;
-        const dvec3 velocity = from_bullet(f.body->getVelocityInLocalPoint(to_bullet(arm)));
-        const dvec3 force =
-            (f.mass + f.virtual_mass) * (by.stiffness * (by.target - at) - 2 * std::sqrt(by.stiffness) * velocity);
-        f.body->applyForce(to_bullet(force), to_bullet(arm));
+    static Load of_hand(const Floating& f, const SolidState& solid, const Grip& by) {
+        const dvec3 arm = solid.rotation * (by.point - f.center), at = solid.center + solid.rotation * by.point;
+        const dvec3 velocity = from_bullet(f.body->getVelocityInLocalPoint(to_bullet(arm))),
+                    turning = from_bullet(f.body->getAngularVelocity());
+        const double rate = std::sqrt(by.stiffness);
+        const dvec3 force = (f.mass + f.virtual_mass) * (by.stiffness * (by.target - at) - 2 * rate * velocity);
+        return {force, glm::cross(arm, force) - rate * times(f, f.inertia + f.virtual_inertia, turning)};
+    }
+
+    // With its weight and the virtual mass's share of the last acceleration.
+    void push(Floating& f, const Load& load) const {
+        const Parameters& p = scene.parameters;
+        const dvec3 force = load.force + f.mass * dvec3(p.gravity + p.external_acceleration) +
+                            f.virtual_mass * f.acceleration,
+                    torque = load.torque + times(f, f.virtual_inertia, f.turning);
+        f.acceleration = force / (f.mass + f.virtual_mass);
+        f.turning = times(f, 1.0 / (f.inertia + f.virtual_inertia), torque);
+        f.body->applyCentralForce(to_bullet(force));
+        f.body->applyTorque(to_bullet(torque));
     }
 
     // No faster than water can give way.
@@ -227,10 +237,16 @@ void FloatingBodies::advance(const std::vector<Reaction>& reactions, double end)
     World& w = *world_;
     for (size_t k = 0; k < w.solids.size(); ++k) {
         World::Floating& f = w.solids[k];
-        if (f.floats) w.push(f, w.state(f), reactions.empty() ? Reaction{} : reactions[k]);
-        if (f.floats && w.grip && w.grip->solid == k) w.pull(f, w.state(f), *w.grip);
-        if (f.floats) continue;
-        if (w.scene.solids[k].moves()) f.body->setWorldTransform(World::pose(state_at(w.scene.solids[k], end)));
+        if (!f.floats) {
+            if (w.scene.solids[k].moves()) f.body->setWorldTransform(World::pose(state_at(w.scene.solids[k], end)));
+            continue;
+        }
+        const SolidState at = w.state(f);
+        World::Load load;
+        const auto add = [&](const World::Load& more) { load.force += more.force, load.torque += more.torque; };
+        if (!reactions.empty()) add(w.of_water(f, at, reactions[k]));
+        if (w.grip && w.grip->solid == k) add(w.of_hand(f, at, *w.grip));
+        w.push(f, load);
     }
     w.world.stepSimulation(btScalar(w.dt()), 0);  // exactly one step of its own
     for (World::Floating& f : w.solids)

@@ -14,7 +14,8 @@ struct Reaction {
     glm::dvec3 impulse{0}, moment{0};
 };
 
-// A hand that holds a solid: a critically damped spring from a point of the solid to one in space.
+// A hand that holds a solid: a critically damped spring from a point of the solid to one in space, which also keeps the
+// solid from swinging.
 struct Grip {
     size_t solid = 0;      // of the scene's, one that floats
     glm::dvec3 point{0};   // m, in the solid's axes, from its centre
