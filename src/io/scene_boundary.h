@@ -6,7 +6,8 @@
 
 namespace undine {
 
-// Those of its boundary_file and, if walls = "particles", those of the tank's faces. Throws Error (bad_input).
+// Those of its boundary_file and, if walls = "particles", those of the tank's faces and of solids. Throws Error
+// (bad_input).
 BoundaryState make_boundary(const Scene& scene, const ReadProgress& progress = {});
 
 }  // namespace undine

@@ -128,8 +128,8 @@ void check_solid(const Scene& scene, size_t index) {
     const bool flat_keys = std::ranges::all_of(s.keys, [&](const Solid::Key& key) { return in_plane(key.rotation); });
     if (axes == 2 && !(in_plane(s.rotation) && in_plane(s.spin) && flat_keys))
         refuse_solid("must turn about z alone with dimensions = 2");
-    if (p.walls == WallModel::particles)
-        refuse_solid("has no boundary particles; choose walls = \"density\" or \"clamp\"");
+    if (p.walls == WallModel::particles && s.moves())
+        refuse_solid("moves, and boundary particles stand still; choose walls = \"density\" or \"clamp\"");
     if (s.floats() && axes == 2) refuse_solid("floats, which needs dimensions = 3");
     if (s.floats() && p.method != MethodType::pbf) refuse_solid("floats, which needs method = \"pbf\"");
     if (s.floats() && p.walls != WallModel::density)

@@ -207,8 +207,9 @@ TEST(SceneFile, SolidsHaveOneShapeAndOneWayToMove) {
               "x.toml: solid 1 must turn about z alone with dimensions = 2");
     EXPECT_EQ(validate_sentence("[[solid]]\nsize=[1,1,0]\ncenter=[1,0.5,0]\n" + std::string(kMinimal)),
               "x.toml: solid 1 must have a size above 0 on every axis");
-    EXPECT_EQ(validate_sentence("walls='particles'\n[[solid]]\nradius=0.1\ncenter=[1,0.5,0]\n" + std::string(kMinimal)),
-              "x.toml: solid 1 has no boundary particles; choose walls = \"density\" or \"clamp\"");
+    EXPECT_EQ(validate_sentence("walls='particles'\n[[solid]]\nradius=0.1\ncenter=[1,0.5,0]\nspin=[0,9,0]\n" +
+                                std::string(kMinimal)),
+              "x.toml: solid 1 moves, and boundary particles stand still; choose walls = \"density\" or \"clamp\"");
     const Scene capsule = parse_scene(
         "[[solid]]\nradius=0.1\nlength=0.5\n[[solid.key]]\ntime=1\ncenter=[1,0,0]\nrotation=[0,0,90]\n", "x.toml");
     EXPECT_EQ(capsule.solids.at(0).half_size, glm::vec3(0, 0.25f, 0));

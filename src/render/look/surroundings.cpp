@@ -6,6 +6,20 @@
 #include <glm/geometric.hpp>
 
 namespace undine {
+namespace {
+
+// Those of its own boundary particles are not to be seen beside a solid.
+bool in_solid(const Scene& scene, const glm::vec3& x) {
+    if (scene.parameters.walls != WallModel::particles) return false;
+    const int axes = scene.parameters.dimensions == 2 ? 2 : 3;
+    return std::ranges::any_of(scene.solids, [&](const Solid& solid) {
+        const SolidState at = state_at(solid, 0);
+        const glm::dvec3 to = glm::dvec3(x) - at.center, flat(to.x, to.y, axes == 2 ? 0 : to.z);
+        return glm::length(flat) < reach_of(solid, axes) && signed_distance(solid, at, x, axes) < 0;
+    });
+}
+
+}  // namespace
 
 Surroundings make_surroundings(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary) {
     const Parameters& p = scene.parameters;
@@ -32,7 +46,7 @@ Surroundings make_surroundings(const Scene& scene, const ParticleState& initial,
     for (const glm::vec3& x : boundary.position) {
         const glm::vec3 inside = glm::min(x - s.tank.min, s.tank.max - x);
         const float least = s.flat ? std::min(inside.x, inside.y) : std::min({inside.x, inside.y, inside.z});
-        if (!s.has_tank || least > 0.1f * p.particle_spacing) s.obstacles.push_back(x);
+        if ((!s.has_tank || least > 0.1f * p.particle_spacing) && !in_solid(scene, x)) s.obstacles.push_back(x);
     }
     // A fall from the top of the tank reaches √(2 g H); foam is about as fast as that.
     const float fall = glm::length(p.gravity * p.buoyancy + p.external_acceleration);
