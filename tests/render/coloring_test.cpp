@@ -199,6 +199,7 @@ TEST(Legend, NumbersAndTicksAreRound) {
     EXPECT_EQ(legend_number(-10), "−10");
     EXPECT_EQ(legend_number(6.2641f), "6.26");
     EXPECT_EQ(legend_number(50399), "50399");
+    EXPECT_EQ(legend_number(999.7f), "1000");
     EXPECT_EQ(legend_number(-5.14e-5f), "−5.1e−5");
     EXPECT_EQ(legend_ticks({-10, 10}), (std::vector<float>{-10, -5, 0, 5, 10}));
     EXPECT_EQ(legend_ticks({0, 6.3f}), (std::vector<float>{0, 2, 4, 6.3f}));  // 6 would touch 6.3

@@ -102,7 +102,7 @@ std::string legend_number(float value) {
     if (size != 0 && (size < 1e-3f || size >= 1e6f)) {
         int exponent = static_cast<int>(std::floor(std::log10(size)));
         std::snprintf(text, sizeof text, "%.2ge%d", double(value) * std::pow(10.0, -exponent), exponent);
-    } else if (size >= 1e3f) {
+    } else if (size >= 999.5f) {  // which %.3g would write as 1e+03
         std::snprintf(text, sizeof text, "%.0f", double(value));
     } else {
         std::snprintf(text, sizeof text, "%.3g", double(value));
