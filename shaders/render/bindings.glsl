@@ -35,6 +35,12 @@
 // Set 1 of shaded particles: src/render/particles/shading_pass.cpp.
 #define SHADED_VALUE         0
 
+// Set 1 of views of solids: src/render/solids.
+#define DISTANCE_SOLIDS      0
+#define DISTANCE_MESH_FIELD  1
+#define BOUNDARY_POSITION    0
+#define BOUNDARY_FRONT       1
+
 // Set 0 of passes after the picture, which read a single resource: legend_pass.cpp, present_pass.cpp, gui_pass.cpp.
 #define ONLY_BINDING         0
 

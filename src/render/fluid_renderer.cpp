@@ -109,26 +109,34 @@ void FluidRenderer::resize(uint32_t width, uint32_t height) {
     if (obstacles_) obstacles_->resize(width, height);
     if (particles_drawing_) particles_drawing_->resize(width, height);
     else water_drawing_->resize(width, height);
+    if (boundary_view_) boundary_view_->resize(width, height);
     picture_ = std::move(picture);
     settings_ = resized;
     write_set();
 }
 
 void FluidRenderer::set_view(View view) {
-    const bool water = settings_.style == Style::water;
-    if (!shows(view, settings_.style))
-        throw Error(Exit::usage, "The buffer " + std::string(info_of(view).name) + " belongs to style " +
-                                     std::string(info_of(view).style) + "; choose one of the style that is drawn.");
-    if (view == View::picture) show_pass_.reset();
-    else if (water)
-        show_pass_ = std::make_unique<ShowPass>(
-            context_, "render/show_water.frag",
-            std::initializer_list<VkDescriptorSetLayout>{set_.layout(), water_drawing_->set().layout()}, kPictureFormat,
-            view, settings_.supersample);
-    else
-        show_pass_ = std::make_unique<ShowPass>(context_, "render/show_particles.frag",
-                                                std::initializer_list<VkDescriptorSetLayout>{set_.layout()},
-                                                kPictureFormat, view, settings_.supersample);
+    if (const std::string trouble = what_lacks(view, settings_.style, surroundings_); !trouble.empty())
+        throw Error(Exit::usage, trouble);
+    std::unique_ptr<ShowPass> show;
+    std::unique_ptr<DistanceView> distance;
+    std::unique_ptr<BoundaryView> boundary;
+    using Layouts = std::initializer_list<VkDescriptorSetLayout>;
+    if (view == View::distance)
+        distance = std::make_unique<DistanceView>(context_, set_, kPictureFormat, surroundings_);
+    else if (view == View::boundary)
+        boundary = std::make_unique<BoundaryView>(context_, set_, kPictureFormat, settings_.width, settings_.height,
+                                                  surroundings_);
+    else if (view != View::picture && water_drawing_)
+        show = std::make_unique<ShowPass>(context_, "render/show_water.frag",
+                                          Layouts{set_.layout(), water_drawing_->set().layout()}, kPictureFormat, view,
+                                          settings_.supersample);
+    else if (view != View::picture)
+        show = std::make_unique<ShowPass>(context_, "render/show_particles.frag", Layouts{set_.layout()},
+                                          kPictureFormat, view, settings_.supersample);
+    show_pass_ = std::move(show);
+    distance_view_ = std::move(distance);
+    boundary_view_ = std::move(boundary);
     settings_.view = view;
 }
 
@@ -183,8 +191,13 @@ void FluidRenderer::record(Commands& commands, const Camera& camera, const std::
                                    surroundings_.ranges[static_cast<size_t>(settings_.coloring)], settings_.covered,
                                    picture_);
     else water_drawing_->record(commands, set_, args, shown_look, sprite, tank_edges, picture_);
-    if (!show_pass_) return;
+    if (settings_.view == View::picture) return;
     const PassScope scope(commands, "show");
+    if (distance_view_) return distance_view_->record(commands.get(), set_, camera, solids, picture_);
+    if (boundary_view_) {
+        const float largest = quads ? sprite : largest_sprite(camera, axes, reach, particles_.radius, height);
+        return boundary_view_->record(commands.get(), set_, largest, static_cast<int>(args.guard), picture_);
+    }
     if (water_drawing_) show_pass_->record(commands.get(), {set_.handle(), water_drawing_->set().handle()}, picture_);
     else show_pass_->record(commands.get(), {set_.handle()}, picture_);
 }

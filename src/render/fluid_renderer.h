@@ -16,6 +16,8 @@
 #include "render/particles/particle_drawing.h"
 #include "render/render_settings.h"
 #include "render/show_pass.h"
+#include "render/solids/boundary_view.h"
+#include "render/solids/distance_view.h"
 #include "render/water/water_drawing.h"
 
 namespace undine {
@@ -45,7 +47,7 @@ class FluidRenderer {
     void set_covered(uint32_t pixels) { settings_.covered = pixels; }
 
     // Selects what pictures show from the next one on. Does not wait; no frame may be in flight. Throws Error(usage)
-    // for a buffer of the other style.
+    // for what what_lacks() refuses, and keeps the old one.
     void set_view(View view);
 
     // Changes the colouring of particles to one whose values the view holds; nothing that was drawn may be in flight.
@@ -92,7 +94,10 @@ class FluidRenderer {
     std::unique_ptr<WaterDrawing> water_drawing_;
     std::unique_ptr<MeshDrawing> meshes_;   // if there are any
     std::unique_ptr<FrontPass> obstacles_;  // if there are any, or meshes: normal; view distance, m
-    std::unique_ptr<ShowPass> show_pass_;   // if a buffer is shown
+    // Whichever shows a buffer; none: the picture is shown.
+    std::unique_ptr<ShowPass> show_pass_;
+    std::unique_ptr<DistanceView> distance_view_;
+    std::unique_ptr<BoundaryView> boundary_view_;
 };
 
 }  // namespace undine

@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "render/look/style.h"
@@ -23,6 +24,11 @@ inline constexpr auto kViews = std::to_array<ViewInfo>({
 });
 
 constexpr const ViewInfo& info_of(View view) { return kViews[static_cast<uint32_t>(view)]; }
+
+struct Surroundings;
+
+// Empty if a picture of that style can show the view; else a sentence that says what is lacking.
+std::string what_lacks(View view, Style style, const Surroundings& surroundings);
 
 // Whether that style can show the view.
 constexpr bool shows(View view, Style style) {

@@ -77,20 +77,20 @@ void draw_looks(const Look& current, LookActions& actions, float unit) {
 
 }  // namespace
 
-LookActions draw_look_panel(const RenderSettings& drawn, bool flat, float unit) {
+LookActions draw_look_panel(const RenderSettings& drawn, const Surroundings& surroundings, float unit) {
     LookActions actions;
     if (!ImGui::CollapsingHeader("Look")) return actions;
     ImGui::PushItemWidth(150 * unit);
     const char* const styles[] = {"particles", "water"};  // Style
     const auto style = menu(
         "drawn as", static_cast<uint32_t>(drawn.style), 2, [&](uint32_t k) { return std::string(styles[k]); },
-        [&](uint32_t k) { return !flat || k == static_cast<uint32_t>(Style::particles); });
+        [&](uint32_t k) { return !surroundings.flat || k == static_cast<uint32_t>(Style::particles); });
     if (style) actions.style = static_cast<Style>(*style);
 
     const auto view = menu(
         "shown", static_cast<uint32_t>(drawn.view), static_cast<uint32_t>(kViews.size()),
         [](uint32_t k) { return std::string(kViews[k].title); },
-        [&](uint32_t k) { return shows(static_cast<View>(k), drawn.style); });
+        [&](uint32_t k) { return what_lacks(static_cast<View>(k), drawn.style, surroundings).empty(); });
     explain(std::string(info_of(drawn.view).shows), unit);
     if (view) actions.view = static_cast<View>(*view);
 

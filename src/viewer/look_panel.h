@@ -13,7 +13,7 @@ struct LookActions {
     std::optional<Look> look;  // applies from the next picture on
 };
 
-// flat: a 2D scene, which is never drawn as water. unit: Gui::unit().
-LookActions draw_look_panel(const RenderSettings& drawn, bool flat, float unit);
+// unit: Gui::unit().
+LookActions draw_look_panel(const RenderSettings& drawn, const Surroundings& surroundings, float unit);
 
 }  // namespace undine

@@ -150,7 +150,7 @@ PanelActions Panel::draw(const PanelStatus& status, float unit) {
     }
     draw_passes(status, unit);
     status.graphs.draw(unit);
-    actions.look = draw_look_panel(status.drawn, status.flat, unit);
+    actions.look = draw_look_panel(status.drawn, status.surroundings, unit);
     parameters_.draw(status.scene_parameters, status.started_parameters, unit);
     ImGui::End();
     return actions;

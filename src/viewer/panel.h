@@ -24,7 +24,7 @@ struct PanelStatus {
     const Parameters& scene_parameters;    // of the scene's file
     const Parameters& started_parameters;  // the same with --set
     const RenderSettings& drawn;
-    bool flat = false;  // 2D
+    const Surroundings& surroundings;
 };
 
 struct PanelActions {

@@ -262,7 +262,7 @@ void Viewer::interact() {
                                .scene_parameters = session_->scene_parameters(),
                                .started_parameters = session_->started_parameters(),
                                .drawn = session_->drawn(),
-                               .flat = session_->surroundings().flat},
+                               .surroundings = session_->surroundings()},
                               gui_.unit());
     draw_shader_problems(shader_problems_, picture_left(), gui_.unit());
     const bool undo = draw_troubles_of_fluid();

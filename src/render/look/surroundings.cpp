@@ -33,6 +33,8 @@ Surroundings make_surroundings(const Scene& scene, const ParticleState& initial,
         for (const auto& x : initial.position) s.tank = {glm::min(s.tank.min, x), glm::max(s.tank.max, x)};
     }
     if (s.flat) s.tank.min.z = s.tank.max.z = 0;
+    s.parameters = p;
+    s.boundary = boundary.position;
     s.planes = scene.planes;
     s.bodies = scene.solids;
     s.solids = s.tank;

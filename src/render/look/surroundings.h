@@ -13,11 +13,13 @@ struct Surroundings {
     std::vector<Plane> planes;         // at most RENDER_MOST_PLANES: what is below one of them …
     Box solids;                        // … and in here, m, is drawn as solid
     std::vector<Solid> bodies;         // solids that are no planes
-    std::vector<glm::vec3> obstacles;  // boundary particles that are drawn, m
+    std::vector<glm::vec3> boundary;   // boundary particles, m
+    std::vector<glm::vec3> obstacles;  // those of them that are drawn
     bool flat = false;                 // 2D
     float foam_speed = 1;              // m/s: a particle this fast is drawn white
     float rest_density = 1000;         // kg/m³ (kg/m² in 2D)
     ValueRanges ranges{};              // of the colourings of particles
+    Parameters parameters;             // of the simulation
 };
 
 // Of the boundary particles, those inside the tank are drawn, not the tank's own walls; without a tank, all of them.

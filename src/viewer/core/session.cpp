@@ -46,7 +46,12 @@ void Session::make(Simulation simulation, const Beginning& beginning) {
     simulation_ = std::move(simulation);
     render_.style = parameters().dimensions == 2 ? Style::particles : style_;
     render_.supersample = default_supersample(render_.style);
-    if (!shows(render_.view, render_.style)) render_.view = View::picture;
+    // At the start the renderer refuses a buffer that is not there; later, another scene goes back to the picture.
+    if (!shows(render_.view, render_.style) ||
+        (drawn_ && !what_lacks(render_.view, render_.style,
+                               make_surroundings(simulation_.scene, simulation_.initial, simulation_.boundary))
+                        .empty()))
+        render_.view = View::picture;
     room_ = drawn_fields(render_.style, render_.coloring);
     drawn_ = std::make_unique<DrawnSimulation>(
         machine_, options_.backend, make_backend(options_.backend, options_.threads, machine_), simulation_,
