@@ -2,14 +2,10 @@
 // and the tank's far walls, which scatter a little light. Includers must define past_fluid(x) and sky_on_floor(x), the
 // shares of the sun's and the sky's light that the fluid lets through to x.
 #include "render/bindings.glsl"
-#include "render/mesh_shadow.glsl"
-#include "render/solids.glsl"
+#include "render/solid_shadow.glsl"
 
 layout(constant_id = 5) const bool OBSTACLES = false;
 layout(set = 0, binding = FRAME_OBSTACLES) uniform sampler2D obstacles;  // obstacles.frag, meshes.frag; w: 0: none
-
-// Share of the sun's light that solids let through to x, which must lie a little above the lit surface.
-float past_solids(vec3 x) { return meet_solids(x, args.sun.toward.xyz).at < 1e8 ? 0.0 : past_meshes(x); }
 
 // Share of a pixel `width` wide at `x` that lies on a joint; joints are `joint` wide and centred on whole numbers.
 float joint_share(float x, float width, float joint) {

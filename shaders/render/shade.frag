@@ -78,7 +78,8 @@ Arriving light_at(Surface s, ivec2 at, vec2 spoke) {
     vec3 view_normal =
         vec3(dot(args.right.xyz, s.normal), dot(args.up.xyz, s.normal), dot(args.back.xyz, s.normal));
     if (COLORING == 2u) return Arriving(1.0, 1.0, crevice_light(s.at, view_normal, vec2(at) + 0.5, spoke));
-    return Arriving(sun_visibility(s.x + s.normal * (0.5 * args.eye.w), 8, args.eye.w, 1.2 * args.eye.w),
+    float sun = sun_visibility(s.x + s.normal * (0.5 * args.eye.w), 8, args.eye.w, 1.2 * args.eye.w);
+    return Arriving(sun * past_solids(s.x + s.normal * above_mesh()),
                     sky_visibility(s.x, 6, 0.06 * args.scene_size, spoke),
                     crevice_light(s.at, view_normal, vec2(at) + 0.5, spoke));
 }

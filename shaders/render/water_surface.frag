@@ -6,7 +6,7 @@
 #include "render/frame.glsl"
 #include "render/scene_light.glsl"
 #include "render/absorption.glsl"
-#include "render/solids.glsl"
+#include "render/solid_shadow.glsl"
 #include "render/surface_normal.glsl"
 #include "render/thickness.glsl"
 #include "render/tone.glsl"
@@ -37,8 +37,9 @@ float until(float obstacle, vec3 x, vec3 direction) {
 
 // What is seen along a ray that is refracted at x: the floor or a solid if the ray meets one inside the water, else
 // what it meets after it has left the water's back in its old direction. depth: m of water straight ahead, before a
-// solid; column: also behind it, if it is known only as the camera sees it, and the ray may miss it.
-vec3 refracted(vec3 x, vec3 normal, vec3 direction, float depth, float column) {
+// solid; column: also behind it, if it is known only as the camera sees it, and the ray may miss it. sun: share of its
+// light that solids let through to x.
+vec3 refracted(vec3 x, vec3 normal, vec3 direction, float depth, float column, float sun) {
     vec3 bent = refract(direction, normal, 1.0 / args.index);
     float inside = bent.y < 0.0 ? min(column, max(0.0, (args.floor_y - x.y) / bent.y)) : column;
     float solid = meet_solids(x, bent).at, here = -to_view(x).z;
@@ -57,7 +58,7 @@ vec3 refracted(vec3 x, vec3 normal, vec3 direction, float depth, float column) {
     if (obstacle > 0.0 && obstacle < here) seen = x;  // in front of the water
     vec3 light = textureLod(behind, picture_coordinates(seen), 0.0).rgb;
     vec3 through = transmittance(inside);
-    return light * through + args.water.rgb * (args.sky_light.rgb + args.sun_light.rgb) * (1.0 - through.r);
+    return light * through + args.water.rgb * (args.sky_light.rgb + sun * args.sun_light.rgb) * (1.0 - through.r);
 }
 
 // Thin water is round at its edge, which the filter has flattened: there the normal, in view space, is tilted by the
@@ -88,12 +89,13 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float most, bool
     float inside = 1.0 - smoothstep(3.0, 9.0, here / args.eye.w);
     float fresnel = (1.0 - inside) * (args.fresnel + (1.0 - args.fresnel) * fifth_power(1.0 - facing));
     vec3 bend_at = normalize(mix(normal, -direction, inside));
-    vec3 color = mix(refracted(x, bend_at, direction, depth, drawn ? max(column, depth) : depth),
+    float sun = past_solids(x + args.sun.toward.xyz * (0.5 * args.eye.w + above_mesh()));
+    vec3 color = mix(refracted(x, bend_at, direction, depth, drawn ? max(column, depth) : depth, sun),
                      environment(x, reflect(direction, normal)), fresnel);
     // With the normal before rounding: edges must not reflect the sun.
     float glint = max(0.0, dot(to_world_direction(flat_normal), normalize(args.sun.toward.xyz - direction)));
     for (int k = 0; k < 8; ++k) glint *= glint;  // to the 256th power
-    return color + args.sun_light.rgb * (args.sun_light.w * glint * (1.0 - inside));
+    return color + args.sun_light.rgb * (args.sun_light.w * glint * sun * (1.0 - inside));
 }
 
 vec3 veiled(vec3 color, float foam) { return mix(foam_light(), color, exp(-foam)); }

@@ -210,6 +210,49 @@ TEST(Obstacles, AreTheBoundaryInsideTheTank) {
     EXPECT_EQ(s.obstacles[0], vec3(0.5f, 0.2f, 0.5f));
 }
 
+// Water in the shadow of a lid that the camera does not see is darker where the lid is between it and the sun, and as
+// before where it is not.
+TEST_P(Solids, ShadeTheFluid) {
+    const Camera camera{.eye = {0.7f, 1.1f, 2.2f}, .target = {0.7f, 0.1f, 0.45f}, .fov_degrees = 30, .given = true};
+    const dvec3 sun = summer_sky().toward_sun;
+    const vec3 lid_at = vec3(dvec3(0.5, 0.2, 0.45) + 6.0 * sun), half(0.25f, 0.02f, 0.25f);
+    Surroundings box = with_planes({});
+    box.bodies = {{.center = lid_at, .half_size = half}};
+    const Surroundings mesh = with_mesh({{0, 0, 0}, dvec3(half)}, {.center = lid_at});
+    Particles fluid{{}, {}, 0.05f, {}};
+    for (int k = 0; k < 14 * 2 * 9; ++k) add(fluid, {0.1 * (dvec3(k % 14, k / 14 % 2, k / 28) + 0.5), {1.2, 1.2, 1.2}});
+    for (const Style style : {Style::water, Style::particles}) {
+        const Picture open = draw(context(), commands(), fluid, styled(style), with_planes({}), camera);
+        for (const Surroundings& lid : {box, mesh}) {
+            SCOPED_TRACE(style == Style::water ? "water" : "particles");
+            SCOPED_TRACE(lid.bodies[0].mesh ? "mesh" : "box");
+            const Picture under = draw(context(), commands(), fluid, styled(style), lid, camera);
+            double lit = 0, dark = 0;
+            size_t in_shadow = 0, changed = 0, outside = 0;
+            for (uint32_t y = 0; y < kHeight; ++y)
+                for (uint32_t x = 0; x < kWidth; ++x) {
+                    const dvec3 eye(camera.eye), ray = pixel_ray(camera, x, y);
+                    const dvec3 top = eye + ray * ((0.2 - eye.y) / std::min(ray.y, -1e-9));
+                    const double margin =
+                        std::min({top.x, 1.4 - top.x, top.z, 0.9 - top.z});  // m, to the water's edges
+                    const double off = std::max(std::abs(top.x - 0.5), std::abs(top.z - 0.45)) - 0.25;  // the lid's
+                    if (margin < 0.1) continue;
+                    if (off < -0.1) {
+                        for (int c = 0; c < 3; ++c) lit += pixel(open, x, y)[c], dark += pixel(under, x, y)[c];
+                        ++in_shadow;
+                    } else if (off > 0.15) {
+                        ++outside;
+                        changed += difference(open, under, x, y) > kLeak;
+                    }
+                }
+            EXPECT_GT(in_shadow, 300u);
+            EXPECT_GT(outside, 500u);
+            EXPECT_LT(dark, 0.93 * lit);
+            EXPECT_LT(double(changed), 0.02 * double(outside));
+        }
+    }
+}
+
 // A wall before the water: the same picture as a wall before nothing, but for the floor, which has the water's shadow.
 TEST_P(Solids, HideTheFluidBehindThem) {
     const Camera camera{.eye = {0.7f, 0.4f, 3}, .target = {0.7f, 0.4f, 0}, .fov_degrees = 30, .given = true};
