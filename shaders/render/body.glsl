@@ -6,7 +6,7 @@ struct Body {
     vec4 x_axis;         // w: radius that rounds its edges, m
     vec4 y_axis, z_axis;
     vec4 half_size;      // m, along its axes
-    vec4 unused;         // of a mesh
+    vec4 unused[3];      // of a mesh; velocities
 };
 layout(std430, set = 0, binding = FRAME_BODIES) restrict readonly buffer Bodies { Body bodies[]; };
 

@@ -31,7 +31,9 @@ PBF_FN void finish_delta_p(uint i, vec3 delta_p) {
         WallTerm wall = wall_density(i, x_i);
         delta_p = delta_p + lambda_i * wall.gradient;
     }
-    predicted[i] = vec4(push_out_of_planes(x_i + delta_p), predicted[i].w);
+    vec3 x = x_i + delta_p;
+    if (!(params.friction > 0.0f)) x = push_out_of_planes(x);  // else apply_friction does
+    predicted[i] = vec4(x, predicted[i].w);
 }
 
 PBF_PASS apply_delta_p(uint i) {

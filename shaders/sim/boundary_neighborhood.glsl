@@ -1,5 +1,5 @@
-// As neighborhood.glsl, for the boundary particles within h. Only passes that walk fluid_and_boundary (passes.def) have
-// the arrays for it.
+// As neighborhood.glsl, for the boundary particles within h. Only passes that walk boundary or fluid_and_boundary
+// (passes.def) have the arrays for it.
 #ifndef PBF_BOUNDARY_NEIGHBORHOOD
 #define PBF_BOUNDARY_NEIGHBORHOOD
 

@@ -8,7 +8,7 @@
 
 #define PBF_PRESSURE_MONAGHAN 0u
 #define PBF_PRESSURE_MUELLER 1u
-#define PBF_SOLID_SIZE 6u       // elements of a solid in `solid` (solid.glsl)
+#define PBF_SOLID_SIZE 8u       // elements of a solid in `solid` (solid.glsl)
 #define PBF_REACTION_BLOCK 256u // particles that one invocation of sum_reactions adds up
 #define PBF_WALL_SAMPLES 2048u  // error of linear interpolation: 3e-6 of the velocity (2e-5 with 512)
 

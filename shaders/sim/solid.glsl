@@ -8,6 +8,8 @@
 //     3  its z axis                       w: 0
 //     4  half sizes along its axes, m    w: 0
 //     5  0
+//     6  velocity of its centre, m/s     w: 0
+//     7  angular velocity, rad/s         w: 0
 //
 // of a mesh, whose radius is 0:
 //

@@ -35,6 +35,8 @@ constexpr ExtentKey kExtents[] = {
     {"reactions", &Extents::reactions},
     {"surface_normals", &Extents::surface_normals},
     {"adheres", &Extents::adheres},
+    {"friction", &Extents::friction},
+    {"restitution", &Extents::restitution},
 };
 
 struct DeviceKey {

@@ -121,7 +121,7 @@ RenderArgs make_render_args(const Camera& camera, const Surroundings& s, const E
     return args;
 }
 
-static_assert(PBF_SOLID_SIZE == 6, "shaders/render/solids.glsl: struct Body");
+static_assert(PBF_SOLID_SIZE == 8, "shaders/render/solids.glsl: struct Body");
 
 FrameSet::FrameSet(Context& context, const Surroundings& s)
     : context_(context),

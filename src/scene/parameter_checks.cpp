@@ -157,7 +157,13 @@ void validate(const Parameters& p, const std::string& source) {
                            " must have z = 0 with dimensions = 2, not " +
                            number_text(gravity ? p.gravity.z : p.external_acceleration.z));
     }
-    if (p.method == MethodType::wcsph) check_step(p, source);
+    if (p.method == MethodType::wcsph) {
+        check_step(p, source);
+        if (p.friction > 0 || p.restitution > 0)
+            refuse(source, std::string(p.friction > 0 ? "friction" : "restitution") +
+                               " must be 0 with method = \"wcsph\", which has none, not " +
+                               number_text(p.friction > 0 ? p.friction : p.restitution));
+    }
     check_surface(p, source);
     check_tank(p, source);
 }

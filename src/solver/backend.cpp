@@ -23,6 +23,7 @@ uint64_t element_count(Field field, const Extents& e) {
         case Extent::solid_elements: return std::max(1u, e.planes + PBF_SOLID_SIZE * e.solids);
         case Extent::mesh_samples: return std::max<uint64_t>(1, 2 * uint64_t{e.mesh_nodes});
         case Extent::solid_terms: return e.solids > 0 ? 3 * uint64_t{e.particles} : 1;
+        case Extent::pressings: return e.friction > 0 ? e.particles : 1;
         case Extent::contacts: return e.reactions > 0 ? e.particles : 1;
         case Extent::reaction_sums: return 2 * domain_size(Domain::reaction_sums, e, e.particles);
         case Extent::reactions: return 2 * uint64_t{e.reactions};

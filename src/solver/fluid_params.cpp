@@ -83,6 +83,8 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     out.boundary_adhesion = static_cast<float>(surface.adhesion / p.rest_density);
     // Where boundary particles stand for the walls they attract, and the planes do not.
     out.solid_adhesion = p.walls == WallModel::particles ? 0 : static_cast<float>(surface.adhesion);
+    out.friction = p.friction;
+    out.restitution = p.restitution;
     out.free_surface_drag = p.free_surface_drag;
     out.stiffness = static_cast<float>(double{p.rest_density} * p.sound_speed * p.sound_speed / 7);
     out.viscosity_scale = 2 * (float(p.dimensions) + 2) * p.viscosity;

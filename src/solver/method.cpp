@@ -10,6 +10,8 @@ PassSet passes_of(const Method& method, const Extents& extents) {
     if (extents.solids > 0) passes = passes | method.solid_passes;
     if (extents.reactions > 0) passes = passes | method.reaction_passes;
     if (extents.surface_normals > 0) passes = passes | kTensionPasses;
+    if (extents.friction > 0) passes = passes | kFrictionPasses;
+    if (extents.restitution > 0) passes = passes | kRestitutionPasses;
     if (extents.adheres > 0) passes = passes | kAdhesionPasses;
     return passes;
 }

@@ -38,6 +38,10 @@ inline constexpr PassSet kParticlePasses = pass_set(
 inline constexpr PassSet kTensionPasses = pass_set({Pass::compute_surface_normal, Pass::apply_surface_tension});
 inline constexpr PassSet kAdhesionPasses = pass_set({Pass::apply_adhesion});
 
+// Passes of PBF added if solids have friction, and restitution.
+inline constexpr PassSet kFrictionPasses = pass_set({Pass::avoid_solids, Pass::press_solids, Pass::apply_friction});
+inline constexpr PassSet kRestitutionPasses = pass_set({Pass::apply_restitution});
+
 // Passes added if particles come and go.
 inline constexpr PassSet kPopulationPasses = pass_set({Pass::admit, Pass::emit, Pass::drain, Pass::count_living});
 

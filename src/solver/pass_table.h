@@ -29,6 +29,7 @@ enum class Extent {
     sink_corners,
     solid_elements,
     solid_terms,
+    pressings,
     contacts,
     reaction_sums,
     reactions,

@@ -8,9 +8,9 @@ bool confines_vorticity(const FluidParams& p) { return p.vorticity_form != 0 && 
 namespace {
 
 void step(Backend& b, const FluidParams& p) {
-    const bool solids = p.solid_count > 0;
+    const bool solids = p.solid_count > 0, rubs = p.friction > 0;
     b.run(Pass::predict);
-    if (solids) b.run(Pass::avoid_solids);
+    if (solids || rubs) b.run(Pass::avoid_solids);
     find_neighbors(b, p);
 
     const bool until_converged = p.density_tolerance > 0;
@@ -19,15 +19,17 @@ void step(Backend& b, const FluidParams& p) {
         b.run(Pass::compute_lambda);
         if (until_converged) b.check_convergence();
         b.run(Pass::apply_delta_p);
-        if (p.reaction_count > 0) b.run(Pass::press_solids);
+        if (p.reaction_count > 0 || rubs) b.run(Pass::press_solids);
+        if (rubs) b.run(Pass::apply_friction);
         if (solids) b.run(Pass::leave_solids);
     }
+
+    b.run(Pass::update_velocity);
+    if (p.restitution > 0) b.run(Pass::apply_restitution);
     if (p.reaction_count > 0) {
         b.run(Pass::sum_reactions);
         b.run(Pass::finish_reactions);
     }
-
-    b.run(Pass::update_velocity);
     if (confines_vorticity(p)) {
         b.run(Pass::compute_vorticity);
         b.run(Pass::confine_vorticity);

@@ -18,6 +18,8 @@ void append(const Solid& solid, const SolidState& state, bool flat, std::vector<
     for (int axis = 0; axis < 3; ++axis) to.emplace_back(vec3(axes[axis]), 0);
     to.emplace_back(solid.half_size, 0);
     to.emplace_back(0, 0, 0, 0);
+    to.emplace_back(vec3(state.velocity), 0);
+    to.emplace_back(vec3(state.angular_velocity), 0);
     to[begin + 1].w = solid.radius;
     if (flat) to[begin].z = 0, to[begin + 4].z = kFar;
 }

@@ -92,6 +92,8 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
                 .vorticity = confines_vorticity(params_) || derived.contains(Field::vorticity) ? count : 0,
                 .surface_normals = has_tension(params_) ? count : 0,
                 .adheres = adheres(params_),
+                .friction = params_.friction > 0,
+                .restitution = params_.restitution > 0,
                 .ellipsoids = derived.contains(Field::ellipsoid) ? count : 0,
                 .planes = params_.plane_count,
                 .solids = params_.solid_count,
@@ -241,7 +243,8 @@ bool Solver::adopt(const Scene& scene) {
                       params.list_capacity == extents_.list_capacity && mesh_nodes_of(scene) == extents_.mesh_nodes &&
                       (extents_.vorticity > 0 || !confines_vorticity(params)) &&
                       (extents_.surface_normals > 0 || !has_tension(params)) &&
-                      (extents_.adheres > 0 || !adheres(params)) && variant.kernel == variant_.kernel &&
+                      (extents_.adheres > 0 || !adheres(params)) && (extents_.friction > 0 || params.friction == 0) &&
+                      (extents_.restitution > 0 || params.restitution == 0) && variant.kernel == variant_.kernel &&
                       variant.neighbors == variant_.neighbors;
     const bool wants_particles = p.walls == WallModel::particles,
                has_them = scene_.parameters.walls == WallModel::particles;

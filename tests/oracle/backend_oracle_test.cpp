@@ -95,6 +95,16 @@ const OracleCase kCases[] = {
     {"solids_2d", [](Parameters& p) { p.walls = WallModel::density, p.dimensions = 2; }, true},
     {"solids_spline", [](Parameters& p) { p.walls = WallModel::density, p.kernel = KernelType::cubic_spline; }, true},
     {"solids_clamp", [](Parameters& p) { p.walls = WallModel::clamp; }, true},
+    {"friction_clamp", [](Parameters& p) { p.friction = 0.3f, p.walls = WallModel::clamp, throw_at_walls(p); }},
+    {"friction_density_2d",
+     [](Parameters& p) {
+         p.friction = 0.3f, p.walls = WallModel::density, p.dimensions = 2, p.constraint = ConstraintType::unilateral;
+     }},
+    {"friction_particles", [](Parameters& p) { p.friction = 0.1f, p.walls = WallModel::particles, throw_at_walls(p); }},
+    {"friction_solids", [](Parameters& p) { p.friction = 0.2f, p.walls = WallModel::density; }, true},
+    {"restitution", [](Parameters& p) { p.restitution = 0.7f, p.walls = WallModel::density; }},
+    {"friction_restitution_solids",
+     [](Parameters& p) { p.friction = 0.2f, p.restitution = 0.5f, p.walls = WallModel::density; }, true},
     {"everything",
      [](Parameters& p) {
          p.walls = WallModel::density, p.scorr_k = 0.01f, p.xsph_c = 0.05f, p.vorticity = VorticityMode::A;
@@ -131,7 +141,8 @@ TEST_P(BackendOracle, OneStepAgreesWithTheReference) {
 
         const ParticleState actual = after_steps(scene, before, boundary, make_backend());
         const StateDifference d = compare(before, actual, expected);
-        const double looser = scene.parameters.walls == WallModel::density ? tolerance::kWallTableFactor : 1;
+        const double looser = (scene.parameters.walls == WallModel::density ? tolerance::kWallTableFactor : 1) *
+                              (scene.parameters.friction > 0 ? tolerance::kFrictionFactor : 1);
         expect_within("position", d.position, looser);
         expect_within("displacement", d.displacement, looser);
         expect_within("velocity", d.velocity, looser);

@@ -89,6 +89,8 @@ reference::Parameters reference_parameters(const Scene& scene) {
     r.cohesion = p.cohesion;
     r.adhesion = p.adhesion;
     r.free_surface_drag = p.free_surface_drag;
+    r.friction = p.friction;
+    r.restitution = p.restitution;
     r.particle_mass = p.particle_mass > 0 ? double{p.particle_mass} : reference::lattice_mass(r);
     r.walls = p.walls == WallModel::density ? reference::WallMode::kDensity
               : p.walls == WallModel::none  ? reference::WallMode::kNone
@@ -105,7 +107,10 @@ reference::Parameters reference_parameters(const Scene& scene) {
     for (const Solid& solid : scene.solids) {  // at the end of the first step
         const SolidState at = state_at(solid, p.dt);
         const auto vector = [](const glm::dvec3& v) { return reference::Vec3{v.x, v.y, v.z}; };
-        reference::Body body{.center = vector(at.center), .radius = solid.radius};
+        reference::Body body{.center = vector(at.center),
+                             .radius = solid.radius,
+                             .velocity = vector(at.velocity),
+                             .spin = vector(at.angular_velocity)};
         for (int k = 0; k < 3; ++k) {
             glm::dvec3 axis(0);
             axis[k] = 1;

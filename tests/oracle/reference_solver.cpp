@@ -238,16 +238,20 @@ WallTerm body_term(const Parameters& p, const HalfSpace& half_space, const Body&
 
 }  // namespace
 
-void push_out(const Parameters& p, Vec3& x) {
-    if (p.walls == WallMode::kNone) return;
-    const auto leave_planes = [&] {
-        for (const Plane& plane : p.planes) {
-            const double s = signed_distance(plane, x) - p.clearance;
-            if (s < 0.0) x -= s * plane.normal;
-        }
-    };
-    leave_planes();
-    if (p.bodies.empty()) return;
+namespace {
+void leave_planes(const Parameters& p, Vec3& x) {
+    for (const Plane& plane : p.planes) {
+        const double s = signed_distance(plane, x) - p.clearance;
+        if (s < 0.0) x -= s * plane.normal;
+    }
+}
+}  // namespace
+
+const Body* push_out(const Parameters& p, Vec3& x) {
+    const Body* last = nullptr;
+    if (p.walls == WallMode::kNone) return last;
+    leave_planes(p, x);
+    if (p.bodies.empty()) return last;
     for (const Body& body : p.bodies) {
         const Nearest at = nearest_on(p, body, x);
         if (at.distance >= p.clearance) continue;
@@ -258,8 +262,10 @@ void push_out(const Parameters& p, Vec3& x) {
             if (into < 0.0 && signed_distance(plane, x) < 1.01 * p.clearance) way -= into * plane.normal;
         }
         x -= ((at.distance - p.clearance) / std::max(dot(way, way), 0.05)) * way;
+        last = &body;
     }
-    leave_planes();
+    leave_planes(p, x);
+    return last;
 }
 
 WallTerm wall_term(const Parameters& p, const HalfSpace& half_space, Vec3 x) {
@@ -370,6 +376,62 @@ void apply_xsph(const Parameters& p, const Neighbours& neighbours, const std::ve
                 (old[j] - old[i]);
 }
 
+Vec3 velocity_at(const Body& body, Vec3 x) { return body.velocity + cross(body.spin, x - body.center); }
+
+// Coulomb's law in displacements, [Macklin14] eq. 24 with mu_s = mu_k: x was pushed, and has slid across the push since
+// the step began at `start`, relative to the body that pushed, if any.
+void rub(const Parameters& p, Vec3 push, const Body* body, Vec3 start, Vec3& x) {
+    const double pressed = length(push);
+    if (pressed == 0.0) return;
+    const Vec3 normal = (1.0 / pressed) * push;
+    const Vec3 relative = x - start - p.dt * (body ? velocity_at(*body, x) : Vec3{});
+    const Vec3 slid = relative - dot(relative, normal) * normal;
+    if (const double distance = length(slid); distance > 0.0)
+        x -= std::min(1.0, p.friction * pressed / distance) * slid;
+}
+
+// How far the walls and boundary particles have pushed particle i by its own lambda, if that pushes, and the body that
+// did most of it.
+struct Pressed {
+    Vec3 push;
+    const Body* body = nullptr;
+};
+Pressed pressed_by_density(const Parameters& p, const std::optional<HalfSpace>& half_space,
+                           const Neighbours& neighbours, const Boundary& boundary, std::size_t i, Vec3 x,
+                           double lambda) {
+    Vec3 gradient;
+    for (std::size_t b : neighbours.boundary[i])
+        gradient += (boundary.psi[b] / p.rest_density) * kernel_gradient(p, x - boundary.position[b]);
+    Pressed pressed;
+    if (lambda >= 0.0) return pressed;
+    if (half_space) {
+        gradient += wall_term(p, *half_space, x).gradient;
+        Parameters only_bodies = p, only_planes = p;
+        only_bodies.planes.clear();
+        only_planes.bodies.clear();
+        const Vec3 by_bodies =
+            (1.0 - wall_term(only_planes, *half_space, x).fraction) * wall_term(only_bodies, *half_space, x).gradient;
+        if (2.0 * length(by_bodies) > length(gradient)) {
+            double most = 0.0;
+            for (const Body& body : p.bodies)
+                if (const double fraction = body_term(p, *half_space, body, x).fraction; fraction > most)
+                    most = fraction, pressed.body = &body;
+        }
+    }
+    pressed.push = lambda * gradient;
+    return pressed;
+}
+
+// [Müller20] eq. 34, of a particle that one solid stopped on the way to `free`, and that is at x instead: normal and
+// distance of the solid there, and its velocity. came: the particle's velocity before.
+void rebound(const Parameters& p, Nearest solid, Vec3 solid_velocity, Vec3 came, Vec3 free, Vec3 x, Vec3& velocity) {
+    const double speed = dot(came - solid_velocity, solid.normal);
+    const bool stopped = solid.distance + dot(free - x, solid.normal) <= p.clearance;
+    if (!stopped || speed >= -2.0 * p.dt * length(p.acceleration)) return;
+    const double away = dot(velocity - solid_velocity, solid.normal), wanted = -p.restitution * speed;
+    if (away < wanted) velocity += (wanted - away) * solid.normal;
+}
+
 }  // namespace
 
 void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
@@ -386,19 +448,41 @@ void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
         if (p.max_speed > 0.0 && length(v) > p.max_speed) v = (p.max_speed / length(v)) * v;
         x[i] += p.dt * v;
     }
-    for (Vec3& each : x) push_out(p, each);
+    const std::vector<Vec3> free = x;
+    for (std::size_t i = 0; i < n; ++i) {
+        const Body* body = push_out(p, x[i]);
+        if (p.friction > 0.0) {
+            rub(p, x[i] - free[i], body, particles.position[i], x[i]);
+            leave_planes(p, x[i]);
+        }
+    }
 
     const Neighbours neighbours = find_neighbours(p, x, boundary.position);
     for (int iteration = 0; iteration < p.iterations; ++iteration) {
         compute_lambda(p, half_space, neighbours, boundary, x, particles);
         const auto correction = compute_correction(p, half_space, neighbours, boundary, x, particles.lambda);
         for (std::size_t i = 0; i < n; ++i) {
-            x[i] += correction[i];
-            push_out(p, x[i]);
+            const Vec3 before = x[i], corrected = before + correction[i];
+            x[i] = corrected;
+            const Body* body = push_out(p, x[i]);
+            if (p.friction > 0.0) {
+                const Pressed pressed =
+                    pressed_by_density(p, half_space, neighbours, boundary, i, before, particles.lambda[i]);
+                rub(p, pressed.push + (x[i] - corrected), body ? body : pressed.body, particles.position[i], x[i]);
+                push_out(p, x[i]);
+            }
         }
     }
 
-    for (std::size_t i = 0; i < n; ++i) particles.velocity[i] = (1.0 / p.dt) * (x[i] - particles.position[i]);
+    for (std::size_t i = 0; i < n; ++i) {
+        const Vec3 came = particles.velocity[i];
+        particles.velocity[i] = (1.0 / p.dt) * (x[i] - particles.position[i]);
+        if (p.restitution == 0.0) continue;
+        for (const Plane& plane : p.planes)
+            rebound(p, {signed_distance(plane, x[i]), plane.normal}, {}, came, free[i], x[i], particles.velocity[i]);
+        for (const Body& body : p.bodies)
+            rebound(p, nearest_on(p, body, x[i]), velocity_at(body, x[i]), came, free[i], x[i], particles.velocity[i]);
+    }
     if (p.vorticity != VorticityForm::kNone) confine_vorticity(p, neighbours, x, particles);
     apply_surface_forces(p, neighbours, boundary, x, particles);
     if (p.xsph_c != 0.0) apply_xsph(p, neighbours, x, particles);

@@ -42,6 +42,7 @@ struct Body {
     Vec3 axis[3];      // of unit length
     double half[3]{};  // along them
     double radius = 0.0;
+    Vec3 velocity, spin;  // of the centre [m/s], and angular [rad/s]
 };
 
 // Everything in SI units; in 2D, z = 0 throughout, densities in kg/m^2.
@@ -71,6 +72,8 @@ struct Parameters {
     std::vector<Plane> planes;
     std::vector<Body> bodies;
     double clearance = 0.0;  // distance at which a plane pushes out [m]
+    double friction = 0.0;   // mu of planes and bodies
+    double restitution = 0.0;
     WallMode walls = WallMode::kNone;
 };
 
@@ -151,8 +154,8 @@ struct Nearest {
 Nearest nearest_on(const Parameters& parameters, const Body& body, Vec3 x);
 
 // x moved out of planes, then of bodies, along the planes that it touches, and of planes again, to the clearance from
-// them.
-void push_out(const Parameters& parameters, Vec3& x);
+// them. Returns the last body that pushed.
+const Body* push_out(const Parameters& parameters, Vec3& x);
 
 // omega_i = sum (m/rho_j) (v_j - v_i) x grad_{p_j} W_ij, [MM13] eq. 15; +2 Omega in a rigid rotation.
 // With form B rho0 stands for rho_j.

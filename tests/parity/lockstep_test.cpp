@@ -85,6 +85,19 @@ const Case kCases[] = {
      false,
      true,
      true},
+    {"friction", {{"friction", "0.4"}, {"restitution", "0.5"}}},
+    {"friction_solids_two_dimensions",
+     {{"friction", "0.4"}, {"restitution", "0.5"}, {"dimensions", "2"}, {"neighbors", "grid"}},
+     {},
+     false,
+     true},
+    {"friction_floating_spline",
+     {{"friction", "0.4"}, {"restitution", "0.5"}, {"kernel", "cubic_spline"}},
+     {},
+     true,
+     true,
+     true},
+    {"friction_boundary_particles", {{"friction", "0.4"}, {"walls", "particles"}, {"neighbors", "grid"}}},
     {"floating_come_and_go", {{"neighbors", "grid"}}, {}, true, true, true},
     {"solids_in_two_dimensions", {{"dimensions", "2"}}, {}, false, true},
     {"solids_wcsph_come_and_go", {{"method", "wcsph"}, {"dt", "0.001"}}, {}, true, true},
@@ -161,6 +174,7 @@ std::vector<PlantedError> planted_errors() {
     const std::vector<Setting> whirls{{"vorticity", "A"}, {"vorticity_epsilon", "0.3"}};
     const std::vector<Setting> until_converged{{"density_tolerance", "0.03"}, {"max_iterations", "4"}};
     const std::vector<Setting> surface{{"surface_tension", "50"}, {"adhesion", "50"}, {"free_surface_drag", "20"}};
+    const std::vector<Setting> rough{{"friction", "0.4"}, {"restitution", "0.5"}};
     const std::vector<Setting> sound{{"method", "wcsph"}, {"dt", "0.001"}, {"constraint", "bilateral"}};
     const std::vector<Setting> slow{
         {"method", "wcsph"}, {"dt", "0.001"}, {"constraint", "bilateral"}, {"max_speed", "0.01"}};
@@ -169,6 +183,9 @@ std::vector<PlantedError> planted_errors() {
             {"find_neighbors", &FluidParams::support_radius_sq},
             {"weigh_solids", &FluidParams::wall_table_scale, 1.01f, {}, {}, true},
             {"avoid_solids", &FluidParams::wall_clearance, 1.01f, {}, {}, true},
+            // A hundredth more of it would be lost in the rounding of positions.
+            {"apply_friction", &FluidParams::friction, 2, rough, {}, true},
+            {"apply_restitution", &FluidParams::restitution, 1.01f, rough, {}, true},
             {"leave_solids", &FluidParams::wall_clearance, 1.01f, {}, {}, true},
             {"press_solids", &FluidParams::wall_table_scale, 1.01f, {}, {}, true, true},
             {"finish_reactions", &FluidParams::particle_mass, 1.01f, {}, {}, true, true},

@@ -55,6 +55,8 @@ const std::map<std::string, Change> kChanges = {
     {"cohesion", {"5", false}},
     {"adhesion", {"5", false}},
     {"free_surface_drag", {"20", true}},
+    {"friction", {"0.5", false}},  // the passes of this and the next are not among the scene's
+    {"restitution", {"0.5", false}},
     {"neighbors", {"grid", false}},
     {"neighbor_capacity", {"64", false}},
     {"grid", {"hashed", false}},

@@ -71,6 +71,23 @@ TEST_P(Solids3D, NoParticleIsInTheBunny) {
     std::cout << deepest_of_all / scene.parameters.particle_spacing << '\n';
 }
 
+// A mesh that turns in the stream, by the distance to its triangles where it is then.
+TEST_P(Solids3D, NoParticleIsInTheWaterWheel) {
+    Scene scene = scene_named("water_wheel");
+    Simulation stream(scene, make_backend());
+    double deepest_of_all = -1;
+    for (int step = 0; step < 120; ++step) {
+        stream.run(1);
+        if (step % 3 != 0) continue;
+        const double depth = deepest(scene, stream.solver);
+        deepest_of_all = std::max(deepest_of_all, depth);
+        ASSERT_LE(depth, 0.1 * scene.parameters.particle_spacing) << "step " << step;
+    }
+    EXPECT_GT(deepest_of_all, -0.6 * scene.parameters.particle_spacing) << "the water has not reached the wheel";
+    EXPECT_EQ(stream.statistics().nan_count, 0u);
+    std::cout << deepest_of_all / scene.parameters.particle_spacing << '\n';
+}
+
 // At twice the speed of the scene: nothing is behind the wall, nor has the wall run over anything.
 TEST_P(Solids3D, NothingPassesAMovingWall) {
     Scene scene = scene_named("moving_wall");
