@@ -16,7 +16,10 @@ PBF_FN Prediction predicted_velocity(vec3 v) {
     float speed_sq = squared_length(accelerated);
     PBF_PRECISE float max_speed_sq = params.max_speed * params.max_speed;
     p.clamped = max_speed_sq > 0.0f && speed_sq > max_speed_sq;
-    if (p.clamped) p.velocity = accelerated * (params.max_speed / sqrt(speed_sq));
+    if (p.clamped) {
+        PBF_PRECISE vec3 slowed = accelerated * (params.max_speed / sqrt(speed_sq));
+        p.velocity = slowed;
+    }
     return p;
 }
 

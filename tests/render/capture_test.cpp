@@ -128,10 +128,13 @@ TEST_F(Capture, ShowsEachBuffer) {
         const Outcome o =
             run("capture beach --set support_radius=0.1 --set particle_spacing=0.05 --frames 1 --size 96x54 "
                 "--output a --buffer " +
-                std::string(view.name));
+                std::string(view.name) + (&view == &info_of(View::boundary) ? " --set walls=particles" : ""));
         ASSERT_EQ(o.exit_code, 0) << o.err;
         EXPECT_TRUE(pictures.insert(read_file(folder_ / "a/frame_0000.png")).second) << "it is as another one";
     }
+    expect_refused(run("capture cube_drop --frames 1 --size 96x54 --output b --buffer boundary"), 2,
+                   "The scene has no boundary particles to show; give it walls = \"particles\", or --boundary.");
+    EXPECT_FALSE(fs::exists(folder_ / "b"));
 }
 
 TEST_F(Capture, RefusesCameras) {
