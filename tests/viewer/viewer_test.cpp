@@ -258,7 +258,7 @@ TEST_P(ShaderReloadTest, TheParticlesGoOnUnderAnotherMethod) {
     hide_panel();
     viewer().key("space");
     const uint32_t before = top_of_water(still());
-    edit("sim/predict.glsl", "+ params.dt * vec3(params.acceleration)", "- params.dt * vec3(params.acceleration)");
+    edit("sim/prediction.glsl", "+ params.dt * vec3(params.acceleration)", "- params.dt * vec3(params.acceleration)");
     EXPECT_TRUE(eventually([&] {
         viewer().key("n");
         return top_of_water(viewer().look()) + 8 < before;
