@@ -24,7 +24,7 @@ float checker_mean(vec2 x, vec2 width) {
 // The sky's light on a surface with that normal, blended with the floor's from below.
 vec3 sky_on(vec3 normal) { return mix(args.ground_light.rgb, args.sky_light.rgb, 0.5 + 0.5 * normal.y); }
 
-vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle) {
+vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle, vec3 sun) {
     vec2 at = (x.xz - args.tank_min.xz) / args.tank_min.w;
     float footprint = distance * pixel_angle / args.tank_min.w;
     vec2 ahead = abs(direction.xz) / max(1e-6, length(direction.xz));  // a pixel's footprint is longer this way
@@ -34,33 +34,38 @@ vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle) {
     albedo *= mix(1.0, 0.72, joints);
 
     float open = sky_on_floor(x);
-    vec3 light = args.sky_light.rgb * open + args.sun_light.rgb * past_fluid(x) * (past_solids(x) * args.sun.toward.y);
+    vec3 light = args.sky_light.rgb * open + sun * args.sun.toward.y;
     return mix(albedo * light, args.sky_light.rgb * (0.3 + 0.7 * open), floor_fresnel(direction));
 }
 
 // Plaster, with the pattern of the floor's tiles if `tiled`, whose lines show how water refracts it.
-vec3 shade_solid(vec3 x, vec3 normal, vec3 direction, float distance, float pixel_angle, bool tiled) {
+vec3 shade_solid(vec3 x, vec3 normal, vec3 direction, float distance, float pixel_angle, bool tiled, vec3 sun) {
     vec3 n = abs(normal), from = (x - args.tank_min.xyz) / args.tank_min.w;
     vec2 at = n.y >= max(n.x, n.z) ? from.xz : n.x >= n.z ? from.zy : from.xy;
     float width = distance * pixel_angle / (args.tank_min.w * max(0.05, abs(dot(normal, direction))));
     float joints = tiled ? max(joint_share(at.x, width, 0.03), joint_share(at.y, width, 0.03)) : 0.0;
     vec3 albedo = vec3(0.46, 0.43, 0.39) * mix(1.0, 0.55, joints);
-    vec3 above = x + normal * max(0.5 * args.eye.w, above_mesh());
-    float facing = max(0.0, dot(normal, args.sun.toward.xyz));
-    return albedo * (sky_on(normal) + args.sun_light.rgb * past_fluid(above) * (past_solids(above) * facing));
+    return albedo * (sky_on(normal) + sun * max(0.0, dot(normal, args.sun.toward.xyz)));
 }
 
 // The tank's far walls: glass that scatters a share of the light it receives, so that the fluid's shadow is visible.
-vec3 glazed(vec3 color, vec3 direction) {
+struct Glass {
+    vec3 x, outward;  // where the ray leaves the tank
+    bool scatters;    // neither at the top nor at the bottom
+};
+
+Glass far_glass(vec3 direction) {
     vec3 per = 1.0 / mix(direction, vec3(1e-12), lessThan(abs(direction), vec3(1e-12)));
     vec3 a = (args.tank_min.xyz - args.eye.xyz) * per, b = (args.tank_max.xyz - args.eye.xyz) * per;
     vec3 nearer = min(a, b), farther = max(a, b);
     float enter = max(nearer.x, max(nearer.y, nearer.z)), leave = min(farther.x, min(farther.y, farther.z));
     vec3 outward = sign(direction) * vec3(equal(farther, vec3(leave)));
-    if (enter >= leave || leave <= 0.0 || outward.y != 0.0) return color;
-    vec3 x = args.eye.xyz + direction * leave;
-    vec3 sun = args.sun_light.rgb * past_fluid(x) * (past_solids(x) * abs(dot(outward, args.sun.toward.xyz)));
-    return mix(color, 0.8 * (sky_on(vec3(0.0)) + sun), args.glass);
+    return Glass(args.eye.xyz + direction * leave, outward, enter < leave && leave > 0.0 && outward.y == 0.0);
+}
+
+vec3 glazed(vec3 color, Glass glass, vec3 sun) {
+    vec3 light = sky_on(vec3(0.0)) + sun * abs(dot(glass.outward, args.sun.toward.xyz));
+    return mix(color, 0.8 * light, args.glass);
 }
 
 // Linear colour; a: distance of a solid, in lengths of the ray, at most 1e4.
@@ -68,16 +73,6 @@ vec4 shade_background(vec3 ray) {
     const float kHorizon = 1e6;  // m: the floor has long faded into the backdrop
     float pixel_angle = 2.0 * args.up.w / float(args.height), length_of = length(ray);
     vec3 direction = ray / length_of;
-    float distance = (args.floor_y - args.eye.y) / direction.y;
-    vec3 color = vec3(0.0);
-    float far = 1.0;
-    if (direction.y < 0.0 && distance >= 0.0 && distance < kHorizon) {
-        vec3 x = args.eye.xyz + direction * distance;
-        far = faded(x);
-        if (far < 1.0) color = shade_floor(x, direction, distance, pixel_angle);
-    }
-    if (far > 0.0) color = mix(color, backdrop(direction), far);
-    color = glazed(color, direction);
     Solid solid = meet_solids(args.eye.xyz, direction);
     bool tiled = true;
     if (OBSTACLES) {
@@ -88,8 +83,29 @@ vec4 shade_background(vec3 ray) {
             tiled = !MESHES;  // on a round shape the lines would look like cracks, and slide if it moves
         }
     }
-    if (solid.at < 1e8)
-        color =
-            shade_solid(args.eye.xyz + direction * solid.at, solid.normal, direction, solid.at, pixel_angle, tiled);
+    bool has_solid = solid.at < 1e8;
+    float distance = has_solid ? solid.at : (args.floor_y - args.eye.y) / direction.y;
+    vec3 x = args.eye.xyz + direction * distance;
+    float far = direction.y < 0.0 && distance >= 0.0 && distance < kHorizon ? faded(x) : 1.0;  // of the floor
+    Glass glass = far_glass(direction);
+
+    // What arrives from the sun at the solid, or the floor, and at the glass: a loop, so that the code is there once.
+    vec3 sun = vec3(0.0), sun_on_glass = vec3(0.0);
+    for (int k = 0; k < 2; ++k) {
+        if (k == 0 ? !has_solid && far >= 1.0 : has_solid || !glass.scatters) continue;
+        vec3 at = k == 1 ? glass.x : has_solid ? x + solid.normal * max(0.5 * args.eye.w, above_mesh()) : x;
+        vec3 light = args.sun_light.rgb * past_fluid(at) * past_solids(at);
+        if (k == 0) sun = light;
+        else sun_on_glass = light;
+    }
+
+    vec3 color = vec3(0.0);
+    if (has_solid) {
+        color = shade_solid(x, solid.normal, direction, distance, pixel_angle, tiled, sun);
+    } else {
+        if (far < 1.0) color = shade_floor(x, direction, distance, pixel_angle, sun);
+        if (far > 0.0) color = mix(color, backdrop(direction), far);
+        if (glass.scatters) color = glazed(color, glass, sun_on_glass);
+    }
     return vec4(color, min(1e4, solid.at / length_of));
 }
