@@ -19,6 +19,7 @@
 #include "cli/render_options.h"
 #include "cli/simulation_options.h"
 #include "cli/size_option.h"
+#include "cli/trace_options.h"
 #include "error.h"
 #include "io/frame_writer.h"
 #include "platform/interrupt.h"
@@ -47,6 +48,7 @@ struct CaptureOptions {
     RenderSettings render;
     RenderOptions drawing;
     std::vector<std::string> outputs;
+    TraceOptions trace;
 };
 
 // Milliseconds; empty if no clock measured them.
@@ -96,8 +98,9 @@ class CameraMotion {
 // Draws the pictures and hands them to the writer in order, with at most kInFlight in flight.
 class Capture {
   public:
-    Capture(DrawnSimulation& drawn, const Simulation& sim, const CaptureOptions& options)
-        : commands_(*drawn.machine.commands),
+    Capture(DrawnSimulation& drawn, const Simulation& sim, const CaptureOptions& options, TraceRecording& trace)
+        : trace_(trace),
+          commands_(*drawn.machine.commands),
           solver_(drawn.solver),
           source_(*drawn.source),
           renderer_(*drawn.renderer),
@@ -144,22 +147,45 @@ class Capture {
             // Another API's steps wait for pictures that read its arrays; that wait must not count as theirs.
             if (source_.in_place() && !source_.in_queue()) commands_.wait();
             const auto start = Clock::now();
-            for (uint32_t s = 0; s < substeps_; ++s) solver_.step();
-            if (!source_.in_queue()) solver_.finish();
+            begin_frame(frame_ + 1);
+            {
+                const HostSpan span(trace_.get(), "steps");
+                for (uint32_t s = 0; s < substeps_; ++s) solver_.step();
+                if (!source_.in_queue()) solver_.finish();
+            }
+            trace_.count(solver_);
             host_ms_ += ms_since(start);
-            if (++frame_ < frame) commands_.submit();
+            if (++frame_ < frame) {
+                end_frame();
+                commands_.submit();
+            }
             progress_.update(frame_);
             if (interrupted() && frame_ < frame) return false;
         }
+        if (!in_frame_) begin_frame(frame);
         const auto slot = static_cast<uint32_t>(picture % kInFlight);
+        const HostSpan span(trace_.get(), "picture");
         source_.prepare(commands_.get(), slot);
         if (options_.split) commands_.submit();
         renderer_.record(commands_, camera_.at(start_seconds_, double(frame) * frame_seconds_), solver_.solid_states());
         readback_.record(commands_.get(), renderer_.picture(), slot);
         commands_.note_cost(renderer_.cost());
+        end_frame();
         commands_.submit();
         submissions_[slot] = commands_.submissions();
         return true;
+    }
+
+    // Of the timeline, and for debuggers.
+    void begin_frame(uint64_t number) {
+        solver_.backend().begin_group("frame", number);
+        if (!source_.in_queue()) commands_.begin_group("frame", number);
+        in_frame_ = true;
+    }
+    void end_frame() {
+        if (!source_.in_queue()) commands_.end_group();
+        solver_.backend().end_group();
+        in_frame_ = false;
     }
 
     void deliver(uint64_t picture, FrameWriter& writer) {
@@ -181,6 +207,7 @@ class Capture {
         return t;
     }
 
+    TraceRecording& trace_;
     Commands& commands_;
     Solver& solver_;
     ParticleSource& source_;
@@ -193,6 +220,7 @@ class Capture {
     Progress progress_;
     uint64_t submissions_[kInFlight] = {};
     uint64_t frame_ = 0;  // frames simulated so far
+    bool in_frame_ = false;
     double host_ms_ = 0;  // of steps that do not run in the queue
 };
 
@@ -262,6 +290,7 @@ void capture(CaptureOptions o) {
     const PictureSize size = read_size(o.size);
     o.render.width = size.width, o.render.height = size.height;
     require_json_writable(o.json);
+    require_trace_writable(o.trace);
     const Simulation sim = load_simulation(o.simulation);
     const Parameters& p = sim.scene.parameters;
     const std::vector<FrameOutput> outputs = frame_outputs(o, sim.scene.name);
@@ -273,15 +302,18 @@ void capture(CaptureOptions o) {
     o.render.view = o.drawing.view;
     o.render.environment = environment.get();
     if (o.render.supersample == 0) o.render.supersample = default_supersample(o.render.style);
+    TraceRecording trace(o.trace);
     Machine machine;
     DrawnSimulation drawn(machine, o.simulation.backend,
                           make_backend(o.simulation.backend, o.simulation.threads, machine), sim, sim.initial,
                           {.render = o.render, .slots = kInFlight, .solver = {.start = sim.start}});
     Solver& solver = drawn.solver;
-    Capture making(drawn, sim, o);
+    trace.begin(solver, machine);
+    Capture making(drawn, sim, o, trace);
     FrameWriter writer(outputs, o.render.width, o.render.height,
                        frame_rate(p.dt, static_cast<uint32_t>(p.substeps * o.every)));
     const Timing timing = making.run(writer);
+    trace.write(solver);
 
     machine.require_no_validation_messages();
     const Provenance provenance =
@@ -346,6 +378,7 @@ void add_capture_command(CLI::App& app) {
         ->check(number_between(1, 2))
         ->type_name("1|2");
     add_render_options(*command, o->drawing);
+    add_trace_options(*command, o->trace);
     command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command->callback([o] { capture(*o); });
 }

@@ -13,6 +13,7 @@
 #include "cli/number_option.h"
 #include "cli/population_report.h"
 #include "cli/simulation_options.h"
+#include "cli/trace_options.h"
 #include "io/ply.h"
 #include "measure/statistics.h"
 #include "platform/interrupt.h"
@@ -31,6 +32,7 @@ struct RunOptions {
     uint64_t steps = 0;
     std::string output, json;
     bool ascii = false;
+    TraceOptions trace;
 };
 
 struct Timing {
@@ -43,14 +45,20 @@ double ms_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-Timing simulate(Solver& solver, uint64_t steps) {
+Timing simulate(Solver& solver, uint64_t steps, TraceRecording& trace) {
     Timing timing;
     Progress progress("step", steps);
     double total_ms = 0;
     for (uint64_t done = 0, chunk = 1; done < steps && !interrupted();) {
         const auto start = Clock::now();
         const uint64_t end = std::min(steps, done + chunk);
-        for (uint64_t k = done; k < end; ++k) solver.step();
+        for (uint64_t k = done; k < end; ++k) {
+            {
+                const HostSpan span(trace.get(), "step");
+                solver.step();
+            }
+            trace.count(solver);
+        }
         solver.finish();
         const double ms = ms_since(start);
         if (done == 0) timing.first_step_ms = ms;
@@ -129,12 +137,16 @@ void run(const RunOptions& o) {
     const InterruptGuard guard;
     if (!o.output.empty()) require_writable(o.output);
     require_json_writable(o.json);
+    require_trace_writable(o.trace);
     const Simulation sim = load_simulation(o.simulation);
+    TraceRecording trace(o.trace);
     Machine machine;
     Solver solver(sim.scene, sim.initial, sim.boundary,
                   make_backend(o.simulation.backend, o.simulation.threads, machine), {.start = sim.start});
 
-    const Timing timing = simulate(solver, o.steps);
+    trace.begin(solver, machine);
+    const Timing timing = simulate(solver, o.steps, trace);
+    trace.write(solver);
     const uint32_t iterations = solver.iterations_used();
     const ParticleState state = solver.state();
     const Statistics statistics = measure_statistics(state, solver.measure(), solver.params());
@@ -171,6 +183,7 @@ void add_run_command(CLI::App& app) {
     command->add_option("--output", o->output, "write the final state as a PLY file; --initial continues from it")
         ->type_name("FILE.ply");
     command->add_flag("--ascii", o->ascii, "write that file as text; both forms keep every bit");
+    add_trace_options(*command, o->trace);
     command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command->callback([o] { run(*o); });
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include "gpu/check.h"
 #include "gpu/context.h"
@@ -53,7 +54,31 @@ VkCommandBuffer Commands::get() {
     recording_ = true;
     slot_timed_ = timing_;
     if (slot_timed_) timer_.start(next_, slot.buffer);
+    for (const std::string& group : groups_) context_.begin_label(slot.buffer, group);
     return slot.buffer;
+}
+
+void Commands::begin_group(const char* name, uint64_t number) {
+    if (trace_) trace_->begin_group(track_, name, number);
+    if (!context_.labels()) return;
+    std::string label = std::string(name) + " " + std::to_string(number);
+    if (recording_) context_.begin_label(current().buffer, label);
+    groups_.push_back(std::move(label));
+}
+
+void Commands::end_group() {
+    if (trace_) trace_->end_group(track_);
+    if (!context_.labels()) return;
+    if (recording_) context_.end_label(current().buffer);
+    groups_.pop_back();
+}
+
+void Commands::set_trace(Trace& trace) {
+    submit();
+    wait();
+    trace_ = &trace;
+    track_ = trace.add_track(context_.info().name + ", queue");
+    timer_.set_trace(trace, track_);
 }
 
 void Commands::begin_pass(const std::string& name, bool continued) {
@@ -72,6 +97,8 @@ void Commands::submit(const QueueSync& sync) {
     if (!recording_ && !sync.wait && !sync.signal) return;
     get();
     Slot& slot = current();
+    for (size_t k = 0; k < groups_.size(); ++k) context_.end_label(slot.buffer);
+    const HostSpan span(trace_, "submit");
     UNDINE_VK(context_.vk().vkEndCommandBuffer(slot.buffer));
     VkCommandBufferSubmitInfo buffer{VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO};
     buffer.commandBuffer = slot.buffer;
@@ -89,6 +116,7 @@ void Commands::submit(const QueueSync& sync) {
     info.signalSemaphoreInfoCount = sync.signal ? 1 : 0;
     info.pSignalSemaphoreInfos = &signal;
     slot.submitted = Clock::now();
+    slot.submitted_ns = Trace::now();
     UNDINE_VK(context_.vk().vkQueueSubmit2(context_.queue(), 1, &info, slot.fence));
     slot.in_flight = true;
     slot.number = ++submissions_;
@@ -121,13 +149,14 @@ void Commands::wait_for_submission(uint64_t number) {
 void Commands::wait_for(Slot& slot) {
     if (!slot.in_flight) return;
     const bool waited = context_.vk().vkGetFenceStatus(context_.device(), slot.fence) == VK_NOT_READY;
+    const HostSpan span(waited ? trace_ : nullptr, "wait for the device");
     VkResult done;
     while ((done = context_.vk().vkWaitForFences(context_.device(), 1, &slot.fence, VK_TRUE, kStall)) == VK_TIMEOUT)
         if (stall_check_) stall_check_();
     check_vk(done, "vkWaitForFences");
     UNDINE_VK(context_.vk().vkResetFences(context_.device(), 1, &slot.fence));
     slot.in_flight = false;
-    timer_.collect(static_cast<size_t>(&slot - slots_.data()));
+    timer_.collect(static_cast<size_t>(&slot - slots_.data()), slot.submitted_ns);
     learn(slot, waited, Clock::now());
 }
 

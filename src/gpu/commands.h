@@ -64,6 +64,14 @@ class Commands {
     void begin_pass(const std::string& name, bool continued = false);
     void end_pass();
 
+    // Brackets passes that belong together, as Backend::begin_group() does: a label for debuggers, and a group of the
+    // timeline. May nest, and may last longer than a command buffer.
+    void begin_group(const char* name, uint64_t number);
+    void end_group();
+
+    // Adds submissions, waits and, while timing is on, passes to that timeline, which must outlive this.
+    void set_trace(Trace& trace);
+
     // Takes effect with the next command buffer. Timestamps keep passes from overlapping, so frame totals must be
     // measured with timing off.
     void set_timing(bool on) { timing_ = on; }
@@ -86,6 +94,7 @@ class Commands {
         uint64_t number = 0;
         double cost = 0;
         Clock::time_point submitted;
+        int64_t submitted_ns = 0;  // the same for the timeline
     };
 
     Slot& current() { return slots_[next_]; }
@@ -99,6 +108,9 @@ class Commands {
     std::function<void()> stall_check_;
     PassTimer timer_;
     bool timing_ = false, slot_timed_ = false;  // requested; in effect for the command buffer being recorded
+    Trace* trace_ = nullptr;
+    Trace::Track track_ = 0;
+    std::vector<std::string> groups_;  // open ones, if debuggers see labels
     uint64_t submissions_ = 0;
     double recorded_cost_ = 0;
     double seconds_per_unit_;

@@ -1,5 +1,6 @@
 #include "gpu/context.h"
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -9,6 +10,9 @@
 namespace undine {
 namespace {
 
+// The device's, and that of std::chrono::steady_clock on Linux.
+constexpr VkTimeDomainEXT kClocks[] = {VK_TIME_DOMAIN_DEVICE_EXT, VK_TIME_DOMAIN_CLOCK_MONOTONIC_EXT};
+
 bool has_extension(VkPhysicalDevice device, const char* name) {
     uint32_t count = 0;
     UNDINE_VK(vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr));
@@ -17,6 +21,15 @@ bool has_extension(VkPhysicalDevice device, const char* name) {
     for (const auto& extension : all)
         if (std::strcmp(extension.extensionName, name) == 0) return true;
     return false;
+}
+
+bool reads_both_clocks(VkPhysicalDevice device) {
+    if (!has_extension(device, VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME)) return false;
+    uint32_t count = 0;
+    UNDINE_VK(vkGetPhysicalDeviceCalibrateableTimeDomainsEXT(device, &count, nullptr));
+    std::vector<VkTimeDomainEXT> domains(count);
+    UNDINE_VK(vkGetPhysicalDeviceCalibrateableTimeDomainsEXT(device, &count, domains.data()));
+    return std::ranges::all_of(kClocks, [&](VkTimeDomainEXT clock) { return std::ranges::count(domains, clock) > 0; });
 }
 
 }  // namespace
@@ -53,6 +66,9 @@ void Context::create_device(bool presents) {
     if (exports_memory_) extensions.push_back(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
     exports_semaphores_ = has_extension(info_.handle, VK_KHR_EXTERNAL_SEMAPHORE_FD_EXTENSION_NAME);
     if (exports_semaphores_) extensions.push_back(VK_KHR_EXTERNAL_SEMAPHORE_FD_EXTENSION_NAME);
+
+    calibrates_time_ = reads_both_clocks(info_.handle);
+    if (calibrates_time_) extensions.push_back(VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME);
 
     VkPhysicalDeviceVulkan12Features v12{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
     v12.timelineSemaphore = VK_TRUE;  // required of every Vulkan 1.2 device
@@ -93,6 +109,17 @@ void Context::begin_label(VkCommandBuffer commands, const std::string& text) con
 
 void Context::end_label(VkCommandBuffer commands) const {
     if (has_debug_utils_) vkCmdEndDebugUtilsLabelEXT(commands);
+}
+
+bool Context::read_clocks(uint64_t& ticks, int64_t& ns) const {
+    if (!calibrates_time_) return false;
+    const VkCalibratedTimestampInfoEXT of[] = {{VK_STRUCTURE_TYPE_CALIBRATED_TIMESTAMP_INFO_EXT, nullptr, kClocks[0]},
+                                               {VK_STRUCTURE_TYPE_CALIBRATED_TIMESTAMP_INFO_EXT, nullptr, kClocks[1]}};
+    uint64_t values[2], deviation = 0;
+    if (vk_.vkGetCalibratedTimestampsEXT(device_, 2, of, values, &deviation) != VK_SUCCESS) return false;
+    ticks = values[0];
+    ns = static_cast<int64_t>(values[1]);
+    return true;
 }
 
 void Context::wait_idle() const { UNDINE_VK(vk_.vkDeviceWaitIdle(device_)); }

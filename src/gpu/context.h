@@ -47,6 +47,12 @@ class Context {
     void begin_label(VkCommandBuffer commands, const std::string& text) const;
     void end_label(VkCommandBuffer commands) const;
 
+    bool labels() const { return has_debug_utils_; }
+
+    // The device's timestamp and, read at the same time, that of std::chrono::steady_clock, ns; false if the device
+    // cannot (VK_EXT_calibrated_timestamps).
+    bool read_clocks(uint64_t& ticks, int64_t& ns) const;
+
     // Waits until the queue is idle.
     void wait_idle() const;
 
@@ -57,7 +63,7 @@ class Context {
     VkInstance instance_;
     DeviceInfo info_;
     bool has_debug_utils_;
-    bool exports_memory_ = false, exports_semaphores_ = false;
+    bool exports_memory_ = false, exports_semaphores_ = false, calibrates_time_ = false;
     VkDevice device_ = VK_NULL_HANDLE;
     VkQueue queue_ = VK_NULL_HANDLE;
     VolkDeviceTable vk_{};

@@ -47,7 +47,8 @@ void PassTimer::begin(size_t index, VkCommandBuffer commands, const std::string&
     Slot& slot = slots_[index];
     if (!has_clock() || slot.wanted++ >= slot.capacity) return;
     const auto query = static_cast<uint32_t>(2 * slot.intervals.size());
-    slot.intervals.push_back({name, continued ? uint64_t{0} : uint64_t{1}});
+    slot.intervals.push_back(
+        {name, continued ? uint64_t{0} : uint64_t{1}, trace_ ? trace_->current(track_) : Trace::Group{0}});
     context_.vk().vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, slot.pool, query);
 }
 
@@ -58,7 +59,7 @@ void PassTimer::end(size_t index, VkCommandBuffer commands) {
     context_.vk().vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, slot.pool, query);
 }
 
-void PassTimer::collect(size_t index) {
+void PassTimer::collect(size_t index, int64_t submitted_ns) {
     Slot& slot = slots_[index];
     if (slot.intervals.empty()) return;
     std::vector<uint64_t> ticks(2 * slot.intervals.size());
@@ -69,7 +70,37 @@ void PassTimer::collect(size_t index) {
     for (size_t k = 0; k < slot.intervals.size(); ++k)
         add_pass_time(totals_, slot.intervals[k].name,
                       double((ticks[2 * k + 1] - ticks[2 * k]) & valid_ticks_) * ms_per_tick, slot.intervals[k].runs);
+    if (trace_) {
+        const auto ns = [&](uint64_t tick) {
+            return static_cast<int64_t>(double(unwrapped(tick)) * context_.info().limits.timestampPeriod);
+        };
+        uint64_t device_ticks = 0;
+        int64_t host_ns = 0;
+        const bool calibrated = context_.read_clocks(device_ticks, host_ns);
+        for (size_t k = 0; k < slot.intervals.size(); ++k) {
+            const int64_t begin = ns(ticks[2 * k]), end = ns(ticks[2 * k + 1]);
+            trace_->add_span(track_, slot.intervals[k].group, slot.intervals[k].name, begin, end);
+            if (k == 0 && !calibrated) trace_->set_clock(track_, begin, submitted_ns, false);
+        }
+        if (calibrated) trace_->set_clock(track_, ns(device_ticks), host_ns, true);
+    }
     slot.intervals.clear();
+}
+
+void PassTimer::set_trace(Trace& trace, Trace::Track track) {
+    trace_ = &trace;
+    track_ = track;
+}
+
+// Of times less than half a round of the device's counter apart from the last.
+int64_t PassTimer::unwrapped(uint64_t ticks) {
+    const uint64_t round = valid_ticks_, now = ticks & round, since = (now - last_ticks_) & round;
+    const int64_t moved =
+        since <= round / 2 ? static_cast<int64_t>(since) : -static_cast<int64_t>((last_ticks_ - now) & round);
+    last_ = has_last_ ? last_ + moved : static_cast<int64_t>(now);
+    has_last_ = true;
+    last_ticks_ = now;
+    return last_;
 }
 
 std::vector<PassTime> PassTimer::take() { return std::exchange(totals_, {}); }

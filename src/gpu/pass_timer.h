@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "platform/pass_time.h"
+#include "platform/trace.h"
 
 namespace undine {
 
@@ -28,8 +29,12 @@ class PassTimer {
     void begin(size_t slot, VkCommandBuffer commands, const std::string& name, bool continued);
     void end(size_t slot, VkCommandBuffer commands);
 
-    // Adds what the slot's command buffer measured to the totals; it must have been executed.
-    void collect(size_t slot);
+    // Adds what the slot's command buffer measured to the totals, and to the timeline if there is one; it must have
+    // been executed. submitted_ns: when it was submitted, on Trace::now()'s clock.
+    void collect(size_t slot, int64_t submitted_ns);
+
+    // Command buffers that start from here on are timed for that track of that timeline.
+    void set_trace(Trace& trace, Trace::Track track);
 
     // The totals since the last call, in the order in which the passes first ran.
     std::vector<PassTime> take();
@@ -38,6 +43,7 @@ class PassTimer {
     struct Interval {
         std::string name;
         uint64_t runs;
+        Trace::Group group;
     };
     struct Slot {
         VkQueryPool pool = VK_NULL_HANDLE;
@@ -50,6 +56,13 @@ class PassTimer {
     uint64_t valid_ticks_ = 0;  // mask of valid bits; 0: the queue has no clock
     std::vector<Slot> slots_;
     std::vector<PassTime> totals_;
+
+    int64_t unwrapped(uint64_t ticks);
+    Trace* trace_ = nullptr;
+    Trace::Track track_ = 0;
+    uint64_t last_ticks_ = 0;  // as the device counts, within valid_ticks_ …
+    int64_t last_ = 0;         // … and without wrapping
+    bool has_last_ = false;
 };
 
 }  // namespace undine

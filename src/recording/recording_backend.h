@@ -47,6 +47,9 @@ class RecordingBackend final : public Backend {
     bool guards_intact() override { return own_->guards_intact(); }
     void time_passes(bool on) override { own_->time_passes(on); }
     std::vector<PassTime> take_pass_times() override { return own_->take_pass_times(); }
+    void set_trace(Trace& trace) override { own_->set_trace(trace); }
+    void begin_group(const char* name, uint64_t number) override { own_->begin_group(name, number); }
+    void end_group() override { own_->end_group(); }
 
   private:
     void run(const ComparedPass& pass);

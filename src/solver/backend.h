@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "platform/pass_time.h"
+#include "platform/trace.h"
 #include "solver/fluid_view.h"
 #include "solver/pass_table.h"
 #include "solver/population.h"
@@ -139,8 +140,30 @@ class Backend {
     // Totals since the last call, of the passes known to have executed; to get all of them, call finish() first.
     virtual std::vector<PassTime> take_pass_times() = 0;
 
+    // While passes are timed, adds each to that timeline as well, which must outlive the backend: all executed ones
+    // after finish() and take_pass_times().
+    virtual void set_trace(Trace&) {}
+
+    // Brackets passes that belong together, for timelines and debuggers: "step" 12, "iteration" 2. May nest.
+    virtual void begin_group(const char* /*name*/, uint64_t /*number*/) {}
+    virtual void end_group() {}
+
   private:
     std::deque<std::vector<std::byte>> copies_;
+};
+
+// A group for as long as the object lives.
+class GroupScope {
+  public:
+    GroupScope(Backend& backend, const char* name, uint64_t number) : backend_(backend) {
+        backend_.begin_group(name, number);
+    }
+    ~GroupScope() { backend_.end_group(); }
+    GroupScope(const GroupScope&) = delete;
+    GroupScope& operator=(const GroupScope&) = delete;
+
+  private:
+    Backend& backend_;
 };
 
 }  // namespace undine

@@ -16,6 +16,7 @@ void step(Backend& b, const FluidParams& p) {
     const bool until_converged = p.density_tolerance > 0;
     b.fill(Field::solver_state, 0);
     for (uint32_t k = 0; k < p.max_iterations; ++k) {
+        const GroupScope iteration(b, "iteration", k + 1);
         b.run(Pass::compute_lambda);
         if (until_converged) b.check_convergence();
         b.run(Pass::apply_delta_p);

@@ -326,6 +326,7 @@ void Solver::move_solids() {
 }
 
 void Solver::step() {
+    const GroupScope group(*backend_, "step", time_.steps + 1);
     if (solids_move_) move_solids();
     if (extents_.counts_vary()) {
         bound_living();

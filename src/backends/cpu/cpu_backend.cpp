@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -174,24 +173,37 @@ class CpuBackend final : public Backend {
     void time_passes(bool on) override { timing_ = on; }
     std::vector<PassTime> take_pass_times() override { return std::exchange(times_, {}); }
 
+    void set_trace(Trace& trace) override {
+        trace_ = &trace;
+        track_ = trace.add_track(name());
+        trace.set_clock(track_, 0, 0, true);
+    }
+    void begin_group(const char* name, uint64_t number) override {
+        if (trace_) trace_->begin_group(track_, name, number);
+    }
+    void end_group() override {
+        if (trace_) trace_->end_group(track_);
+    }
+
   private:
     // Adds its own lifetime to a pass's time.
     class Stopwatch {
       public:
         Stopwatch(CpuBackend& backend, std::string_view name) : backend_(backend), name_(name) {
-            if (backend_.timing_) start_ = Clock::now();
+            if (backend_.timing_) start_ = Trace::now();
         }
         ~Stopwatch() {
             if (!backend_.timing_) return;
-            const std::chrono::duration<double, std::milli> ms = Clock::now() - start_;
-            add_pass_time(backend_.times_, std::string(name_), ms.count(), 1);
+            const int64_t end = Trace::now();
+            add_pass_time(backend_.times_, std::string(name_), double(end - start_) * 1e-6, 1);
+            if (Trace* trace = backend_.trace_)
+                trace->add_span(backend_.track_, trace->current(backend_.track_), std::string(name_), start_, end);
         }
 
       private:
-        using Clock = std::chrono::steady_clock;
         CpuBackend& backend_;
         std::string_view name_;
-        Clock::time_point start_;
+        int64_t start_ = 0;  // ns
     };
 
     void execute(Pass pass) {
@@ -242,6 +254,8 @@ class CpuBackend final : public Backend {
     std::optional<Population> latest_;
     bool timing_ = false;
     std::vector<PassTime> times_;
+    Trace* trace_ = nullptr;
+    Trace::Track track_ = 0;
 };
 
 }  // namespace

@@ -167,6 +167,22 @@ class CudaBackend final : public Backend, public SharesArrays {
         select(device_);
         return timer_.take();
     }
+    void set_trace(Trace& trace) override {
+        flush();
+        trace_ = &trace;
+        track_ = trace.add_track(name());
+        timer_.set_trace(trace, track_, stream_.handle());
+    }
+    void begin_group(const char* name, uint64_t number) override {
+        if (!trace_) return;
+        flush();  // so that what was recorded before does not count as in it
+        trace_->begin_group(track_, name, number);
+    }
+    void end_group() override {
+        if (!trace_) return;
+        flush();
+        trace_->end_group(track_);
+    }
 
     SharesArrays* shares_arrays() override { return this; }
     const std::array<uint8_t, 16>& device_uuid() const override { return device_.uuid; }
@@ -357,6 +373,8 @@ class CudaBackend final : public Backend, public SharesArrays {
     uint32_t most_living_ = 0;
     cuda::PopulationWatch watch_;
     bool timing_ = false;
+    Trace* trace_ = nullptr;
+    Trace::Track track_ = 0;
     Shared* shared_ = nullptr;  // non-null while another API reads the arrays; not owned
 };
 

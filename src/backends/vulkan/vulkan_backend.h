@@ -57,6 +57,9 @@ class VulkanBackend final : public Backend {
     VulkanBackend* in_vulkan_queue() override { return this; }
     void time_passes(bool on) override;
     std::vector<PassTime> take_pass_times() override;
+    void set_trace(Trace& trace) override { commands_.set_trace(trace); }
+    void begin_group(const char* name, uint64_t number) override { commands_.begin_group(name, number); }
+    void end_group() override { commands_.end_group(); }
 
     // The range that holds a field, to be bound as a storage buffer. Valid until the next allocate(). Not for
     // `neighbors`, which may be split over several buffers.

@@ -1,0 +1,104 @@
+// A timeline of one run: what the host and each device did when, on one clock. Kept in memory while the run lasts;
+// report/trace_file.h writes it.
+//
+//     Trace trace;
+//     const Trace::Track queue = trace.add_track("Vulkan queue");
+//     trace.begin_group(queue, "step", 12);             // in the order of recording
+//     const Trace::Group in = trace.current(queue);
+//     trace.end_group(queue);
+//     trace.add_span(queue, in, "predict", begin, end); // when it is known, perhaps much later
+//
+// Groups nest: frame, step, iteration. A group lasts from the first to the last span in it.
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace undine {
+
+class Trace {
+  public:
+    using Track = uint32_t;
+    using Group = uint32_t;  // 0: none
+    static constexpr Track kHost = 0;
+
+    // Spans that are kept; beyond, the oldest are forgotten.
+    static constexpr size_t kMostSpans = 2'000'000;
+
+    // ns on the clock that the timeline is drawn on: that of std::chrono::steady_clock.
+    static int64_t now();
+
+    Track add_track(std::string name);
+
+    void begin_group(Track track, std::string_view name, uint64_t number);
+    void end_group(Track track);
+    Group current(Track track) const { return tracks_[track].current; }
+
+    // begin, end: ns on the track's clock.
+    void add_span(Track track, Group in, std::string name, int64_t begin, int64_t end);
+    void add_counter(std::string name, double value);  // now
+
+    // A track's clock reads `track_ns` when now() is `now_ns`. calibrated: both were read at once. Otherwise it is
+    // known only that the track's time is not before now_ns, and the latest such bound counts.
+    void set_clock(Track track, int64_t track_ns, int64_t now_ns, bool calibrated);
+
+    struct Span {
+        Track track;
+        Group in;
+        std::string name;
+        int64_t begin, end;
+    };
+    struct GroupInfo {
+        Track track;
+        Group in;
+        std::string name;
+        uint64_t number;
+        int64_t begin = INT64_MAX, end = INT64_MIN;  // on the track's clock; begin > end: it is empty
+    };
+    struct TrackInfo {
+        std::string name;
+        int64_t offset = 0;  // to be added to its times
+        bool has_clock = false, calibrated = false;
+        Group current = 0;
+    };
+    struct Counter {
+        std::string name;
+        int64_t at;
+        double value;
+    };
+
+    const std::vector<TrackInfo>& tracks() const { return tracks_; }
+    const std::deque<GroupInfo>& groups() const { return groups_; }  // group g is element g − 1
+    const std::deque<Span>& spans() const { return spans_; }
+    const std::vector<Counter>& counters() const { return counters_; }
+    uint64_t forgotten() const { return forgotten_; }
+    int64_t start() const { return start_; }
+
+  private:
+    int64_t start_ = now();
+    std::vector<TrackInfo> tracks_{{.name = "host", .has_clock = true, .calibrated = true}};
+    std::deque<GroupInfo> groups_;
+    std::deque<Span> spans_;
+    std::vector<Counter> counters_;
+    uint64_t forgotten_ = 0;
+};
+
+// A span of the host for as long as the object lives; trace may be nullptr.
+class HostSpan {
+  public:
+    HostSpan(Trace* trace, const char* name) : trace_(trace), name_(name), begin_(trace ? Trace::now() : 0) {}
+    ~HostSpan() {
+        if (trace_) trace_->add_span(Trace::kHost, trace_->current(Trace::kHost), name_, begin_, Trace::now());
+    }
+    HostSpan(const HostSpan&) = delete;
+    HostSpan& operator=(const HostSpan&) = delete;
+
+  private:
+    Trace* trace_;
+    const char* name_;
+    int64_t begin_;
+};
+
+}  // namespace undine

@@ -1,0 +1,102 @@
+#include "report/trace_file.h"
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <tuple>
+
+#include "platform/staged_file.h"
+
+namespace undine {
+namespace {
+
+using nlohmann::ordered_json;
+
+void write_all(const std::filesystem::path& file, const std::string& text) {
+    StagedFile staged(file);
+    staged.write(text);
+    staged.commit();
+}
+
+double us_of(const Trace& trace, Trace::Track track, int64_t ns) {
+    return double(ns + trace.tracks()[track].offset - trace.start()) * 1e-3;
+}
+
+ordered_json complete_event(const Trace& trace, Trace::Track track, std::string name, const char* category,
+                            int64_t begin, int64_t end) {
+    return {{"ph", "X"},
+            {"pid", 1},
+            {"tid", track},
+            {"ts", us_of(trace, track, begin)},
+            {"dur", double(end - begin) * 1e-3},
+            {"name", std::move(name)},
+            {"cat", category}};
+}
+
+ordered_json metadata(const char* what, Trace::Track track, const std::string& name) {
+    return {{"ph", "M"}, {"pid", 1}, {"tid", track}, {"name", what}, {"args", {{"name", name}}}};
+}
+
+Trace::Group outermost(const Trace& trace, Trace::Group group) {
+    while (group != 0 && trace.groups()[group - 1].in != 0) group = trace.groups()[group - 1].in;
+    return group;
+}
+
+std::string quoted(const std::string& text) {
+    std::string out = "\"";
+    for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
+    return out + '"';
+}
+
+}  // namespace
+
+void write_trace(const std::filesystem::path& file, const Trace& trace, const std::string& program) {
+    ordered_json events = ordered_json::array(), clocks = ordered_json::object();
+    events.push_back(metadata("process_name", 0, program));
+    for (Trace::Track t = 0; t < trace.tracks().size(); ++t) {
+        const Trace::TrackInfo& track = trace.tracks()[t];
+        events.push_back(metadata("thread_name", t, track.name));
+        clocks[track.name] = !track.has_clock ? "none" : track.calibrated ? "calibrated" : "aligned at submission";
+    }
+    // Outer groups first: of two events with the same times, readers put the later one inside.
+    for (const Trace::GroupInfo& group : trace.groups())
+        if (group.begin <= group.end)
+            events.push_back(complete_event(trace, group.track, group.name + " " + std::to_string(group.number),
+                                            "group", group.begin, group.end));
+    for (const Trace::Span& span : trace.spans())
+        events.push_back(complete_event(trace, span.track, span.name, span.track == Trace::kHost ? "host" : "pass",
+                                        span.begin, span.end));
+    for (const Trace::Counter& counter : trace.counters())
+        events.push_back({{"ph", "C"},
+                          {"pid", 1},
+                          {"ts", us_of(trace, Trace::kHost, counter.at)},
+                          {"name", counter.name},
+                          {"args", {{counter.name, counter.value}}}});
+    const ordered_json whole{{"displayTimeUnit", "ms"},
+                             {"otherData", {{"clocks", clocks}, {"forgotten_spans", trace.forgotten()}}},
+                             {"traceEvents", events}};
+    write_all(file, whole.dump() + "\n");
+}
+
+void write_pass_csv(const std::filesystem::path& file, const Trace& trace) {
+    struct Row {
+        uint64_t runs = 0;
+        int64_t ns = 0;
+    };
+    std::map<std::tuple<Trace::Group, Trace::Track, std::string>, Row> rows;
+    for (const Trace::Span& span : trace.spans()) {
+        Row& row = rows[{outermost(trace, span.in), span.track, span.name}];
+        ++row.runs;
+        row.ns += span.end - span.begin;
+    }
+    std::string text = "group,number,track,pass,runs,ms\n";
+    for (const auto& [key, row] : rows) {
+        const auto& [group, track, name] = key;
+        const Trace::GroupInfo* in = group == 0 ? nullptr : &trace.groups()[group - 1];
+        text += (in ? in->name + "," + std::to_string(in->number) : std::string(",")) + "," +
+                quoted(trace.tracks()[track].name) + "," + quoted(name) + "," + std::to_string(row.runs) + "," +
+                std::to_string(double(row.ns) * 1e-6) + "\n";
+    }
+    write_all(file, text);
+}
+
+}  // namespace undine

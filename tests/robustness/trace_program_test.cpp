@@ -1,0 +1,128 @@
+// --trace and --pass-csv as a user runs them, on every backend: what is in the timeline, and how it nests.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "robustness/program.h"
+#include "test_backends.h"
+
+namespace undine::testing {
+namespace {
+
+using nlohmann::json;
+
+class TraceProgram : public BackendTest {
+  protected:
+    std::string backend() const {
+        if (GetParam() == "cpu") return "cpu";
+        if (is_cuda_name(GetParam())) return GetParam() == "cuda" ? "cuda:exact" : "cuda";
+        if (GetParam() == "device") return std::string("vulkan:'") + std::getenv("UNDINE_TEST_DEVICE") + "'";
+        return GetParam() == "lavapipe" ? "vulkan:llvmpipe" : "vulkan:SwiftShader";
+    }
+    json traced(const std::string& command) {
+        const Outcome o =
+            run_program(directory_.path(), command + " --trace t.json --pass-csv t.csv --backend " + backend());
+        EXPECT_EQ(o.exit_code, 0) << o.err;
+        return json::parse(read_file((directory_.path() / "t.json").string()));
+    }
+    TemporaryDirectory directory_;
+};
+UNDINE_ON_EVERY_BACKEND(TraceProgram);
+
+struct Event {
+    std::string name;
+    double begin, end;
+    int track;
+};
+
+std::vector<Event> events_of(const json& trace, const std::string& category) {
+    std::vector<Event> events;
+    for (const json& e : trace.at("traceEvents"))
+        if (e.at("ph") == "X" && e.at("cat") == category)
+            events.push_back(
+                {e.at("name"), e.at("ts"), e.at("ts").get<double>() + e.at("dur").get<double>(), e.at("tid")});
+    return events;
+}
+
+// Names of the groups of that kind which contain the event; a nanosecond of rounding.
+std::vector<std::string> around(const std::vector<Event>& groups, const Event& event, const std::string& kind) {
+    std::vector<std::string> names;
+    for (const Event& g : groups)
+        if (g.track == event.track && g.name.starts_with(kind + " ") && g.begin <= event.begin + 2e-3 &&
+            g.end >= event.end - 2e-3)
+            names.push_back(g.name);
+    return names;
+}
+
+TEST_P(TraceProgram, EveryPassIsInItsStepAndIteration) {
+    const json trace = traced("run cube_drop --set max_iterations=3 --steps 4");
+    const std::vector<Event> groups = events_of(trace, "group"), passes = events_of(trace, "pass");
+    std::map<std::string, std::set<std::string>> of_step;
+    std::map<std::string, int> runs;
+    for (const Event& pass : passes) {
+        EXPECT_LE(pass.begin, pass.end);
+        ++runs[pass.name];
+        const auto steps = around(groups, pass, "step");
+        if (steps.empty()) continue;  // what the report measures at the end
+        ASSERT_GE(steps.size(), 1u);
+        of_step[steps[0]].insert(pass.name);
+        if (pass.name == "compute_lambda" || pass.name == "apply_delta_p") {
+            EXPECT_GE(around(groups, pass, "iteration").size(), 1u) << pass.name;
+        }
+    }
+    EXPECT_EQ(of_step.size(), 4u);
+    for (const auto& [step, names] : of_step)
+        for (const char* name : {"predict", "reorder", "find_neighbors", "compute_lambda", "apply_delta_p",
+                                 "update_velocity", "apply_xsph"})
+            EXPECT_TRUE(names.contains(name)) << name << " in " << step;
+    EXPECT_EQ(runs["apply_delta_p"], 12);
+    EXPECT_EQ(runs["predict"], 4);
+    // The table of passes says the same.
+    std::istringstream table(read_file((directory_.path() / "t.csv").string()));
+    std::string line;
+    std::getline(table, line);
+    EXPECT_EQ(line, "group,number,track,pass,runs,ms");
+    int corrections = 0;
+    while (std::getline(table, line)) corrections += line.find("\"apply_delta_p\",3,") != std::string::npos;
+    EXPECT_EQ(corrections, 4);
+}
+
+// What a frame took is what its passes took, but for the gaps between them, on whatever does them.
+TEST_P(TraceProgram, PassesAddUpToTheFrame) {
+    bool draws = false;
+    for (const std::string& name : vulkan_backend_names()) draws = draws || why_absent(name).empty();
+    if (!draws) GTEST_SKIP() << "no Vulkan driver to draw with";
+    const json trace = traced("capture cube_drop --frames 3 --size 320x180 --output p");
+    const std::vector<Event> groups = events_of(trace, "group"), passes = events_of(trace, "pass");
+    std::set<std::string> frames;
+    for (const Event& frame : groups) {
+        if (!frame.name.starts_with("frame ")) continue;
+        frames.insert(frame.name);
+        double together = 0;
+        for (const Event& pass : passes)
+            if (pass.track == frame.track && pass.begin >= frame.begin - 2e-3 && pass.end <= frame.end + 2e-3)
+                together += pass.end - pass.begin;
+        EXPECT_LE(together, 1.001 * (frame.end - frame.begin)) << frame.name;
+        // The machine may be busy with other tests between two passes.
+        EXPECT_GE(together, 0.5 * (frame.end - frame.begin)) << frame.name;
+    }
+    EXPECT_EQ(frames, (std::set<std::string>{"frame 0", "frame 1", "frame 2"}));
+    for (const auto& [track, clock] : trace.at("otherData").at("clocks").items()) EXPECT_NE(clock, "none") << track;
+    std::set<std::string> host;
+    for (const Event& event : events_of(trace, "host")) host.insert(event.name);
+    EXPECT_TRUE(host.contains("submit") && host.contains("picture") && host.contains("steps"));
+}
+
+TEST_P(TraceProgram, AFileThatCannotBeWrittenIsRefusedAtOnce) {
+    const Outcome o =
+        run_program(directory_.path(), "run cube_drop --steps 1 --trace nowhere/t.json --backend " + backend());
+    EXPECT_EQ(o.exit_code, 3);
+    EXPECT_NE(o.err.find("nowhere"), std::string::npos) << o.err;
+}
+
+}  // namespace
+}  // namespace undine::testing
