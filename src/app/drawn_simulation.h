@@ -37,4 +37,22 @@ struct DrawnSimulation {
     std::unique_ptr<FluidRenderer> renderer;
 };
 
+// A frame of the timeline, and of debuggers, for as long as the object lives: steps and picture.
+class FrameScope {
+  public:
+    FrameScope(Solver& solver, const ParticleSource& source, Commands& commands, uint64_t number)
+        : steps_(solver.backend(), "frame", number), commands_(source.in_queue() ? nullptr : &commands) {
+        if (commands_) commands_->begin_group("frame", number);
+    }
+    ~FrameScope() {
+        if (commands_) commands_->end_group();
+    }
+    FrameScope(const FrameScope&) = delete;
+    FrameScope& operator=(const FrameScope&) = delete;
+
+  private:
+    GroupScope steps_;
+    Commands* commands_;  // nullptr: the steps are recorded there too
+};
+
 }  // namespace undine

@@ -153,10 +153,10 @@ class Capture {
                 for (uint32_t s = 0; s < substeps_; ++s) solver_.step();
                 if (!source_.in_queue()) solver_.finish();
             }
-            trace_.count(solver_);
+            trace_.count();
             host_ms_ += ms_since(start);
             if (++frame_ < frame) {
-                end_frame();
+                in_frame_.reset();
                 commands_.submit();
             }
             progress_.update(frame_);
@@ -165,32 +165,24 @@ class Capture {
         if (!in_frame_) begin_frame(frame);
         const auto slot = static_cast<uint32_t>(picture % kInFlight);
         const HostSpan span(trace_.get(), "picture");
+        trace_.measure(slot);
         source_.prepare(commands_.get(), slot);
         if (options_.split) commands_.submit();
         renderer_.record(commands_, camera_.at(start_seconds_, double(frame) * frame_seconds_), solver_.solid_states());
         readback_.record(commands_.get(), renderer_.picture(), slot);
         commands_.note_cost(renderer_.cost());
-        end_frame();
+        in_frame_.reset();
         commands_.submit();
         submissions_[slot] = commands_.submissions();
         return true;
     }
 
-    // Of the timeline, and for debuggers.
-    void begin_frame(uint64_t number) {
-        solver_.backend().begin_group("frame", number);
-        if (!source_.in_queue()) commands_.begin_group("frame", number);
-        in_frame_ = true;
-    }
-    void end_frame() {
-        if (!source_.in_queue()) commands_.end_group();
-        solver_.backend().end_group();
-        in_frame_ = false;
-    }
+    void begin_frame(uint64_t number) { in_frame_.emplace(solver_, source_, commands_, number); }
 
     void deliver(uint64_t picture, FrameWriter& writer) {
         const auto slot = static_cast<uint32_t>(picture % kInFlight);
         commands_.wait_for_submission(submissions_[slot]);
+        trace_.collect(slot);
         writer.add(readback_.pixels(slot));
         progress_.update(std::max(frame_, options_.start + picture * options_.every + 1));
     }
@@ -220,7 +212,7 @@ class Capture {
     Progress progress_;
     uint64_t submissions_[kInFlight] = {};
     uint64_t frame_ = 0;  // frames simulated so far
-    bool in_frame_ = false;
+    std::optional<FrameScope> in_frame_;
     double host_ms_ = 0;  // of steps that do not run in the queue
 };
 
@@ -302,18 +294,18 @@ void capture(CaptureOptions o) {
     o.render.view = o.drawing.view;
     o.render.environment = environment.get();
     if (o.render.supersample == 0) o.render.supersample = default_supersample(o.render.style);
-    TraceRecording trace(o.trace);
+    Trace timeline;
     Machine machine;
     DrawnSimulation drawn(machine, o.simulation.backend,
                           make_backend(o.simulation.backend, o.simulation.threads, machine), sim, sim.initial,
                           {.render = o.render, .slots = kInFlight, .solver = {.start = sim.start}});
     Solver& solver = drawn.solver;
-    trace.begin(solver, machine);
+    TraceRecording trace(o.trace, timeline, solver, machine, true);
     Capture making(drawn, sim, o, trace);
     FrameWriter writer(outputs, o.render.width, o.render.height,
                        frame_rate(p.dt, static_cast<uint32_t>(p.substeps * o.every)));
     const Timing timing = making.run(writer);
-    trace.write(solver);
+    trace.write();
 
     machine.require_no_validation_messages();
     const Provenance provenance =

@@ -57,9 +57,10 @@ Timing simulate(Solver& solver, uint64_t steps, TraceRecording& trace) {
                 const HostSpan span(trace.get(), "step");
                 solver.step();
             }
-            trace.count(solver);
+            trace.count();
         }
         solver.finish();
+        trace.measure();
         const double ms = ms_since(start);
         if (done == 0) timing.first_step_ms = ms;
         else total_ms += ms;
@@ -139,14 +140,14 @@ void run(const RunOptions& o) {
     require_json_writable(o.json);
     require_trace_writable(o.trace);
     const Simulation sim = load_simulation(o.simulation);
-    TraceRecording trace(o.trace);
+    Trace timeline;
     Machine machine;
     Solver solver(sim.scene, sim.initial, sim.boundary,
                   make_backend(o.simulation.backend, o.simulation.threads, machine), {.start = sim.start});
 
-    trace.begin(solver, machine);
+    TraceRecording trace(o.trace, timeline, solver, machine, false);
     const Timing timing = simulate(solver, o.steps, trace);
-    trace.write(solver);
+    trace.write();
     const uint32_t iterations = solver.iterations_used();
     const ParticleState state = solver.state();
     const Statistics statistics = measure_statistics(state, solver.measure(), solver.params());

@@ -1,7 +1,6 @@
 #include "cli/trace_options.h"
 
 #include "platform/staged_file.h"
-#include "report/trace_file.h"
 
 namespace undine {
 
@@ -21,27 +20,41 @@ void require_trace_writable(const TraceOptions& options) {
         if (!file.empty()) require_writable(file);
 }
 
-void TraceRecording::begin(Solver& solver, Machine& machine) {
+TraceRecording::TraceRecording(const TraceOptions& options, Trace& trace, Solver& solver, Machine& machine, bool draws)
+    : options_(options), trace_(trace), solver_(solver) {
     if (!options_.wanted()) return;
-    solver.backend().set_trace(trace_);
-    solver.backend().time_passes(true);
-    if (!machine.commands || solver.backend().in_vulkan_queue()) return;
-    machine.commands->set_trace(trace_);
-    machine.commands->set_timing(true);
+    record_timeline(trace_, solver, machine);
+    watch_.emplace(draws ? machine.context.get() : nullptr, solver, solver.time());
 }
 
-void TraceRecording::count(Solver& solver) {
-    if (!options_.wanted()) return;
-    trace_.add_counter("particles", solver.latest_population().living);
-    trace_.add_counter("arrays, MiB", double(memory_needed(solver.extents())) / (1 << 20));
+void TraceRecording::count() {
+    if (watch_) count_particles(trace_, solver_);
 }
 
-void TraceRecording::write(Solver& solver) {
-    if (!options_.wanted()) return;
-    solver.finish();
-    solver.backend().take_pass_times();
-    if (!options_.trace.empty()) write_trace(options_.trace, trace_, "undine " UNDINE_VERSION);
-    if (!options_.pass_csv.empty()) write_pass_csv(options_.pass_csv, trace_);
+void TraceRecording::measure(uint32_t slot) {
+    if (!watch_) return;
+    watch_->record(solver_.time(), slot, false);
+    count_measured();
+}
+
+void TraceRecording::collect(uint32_t slot) {
+    if (!watch_) return;
+    watch_->collect(slot);
+    count_measured();
+}
+
+void TraceRecording::count_measured() {
+    const std::optional<FluidHealth>& health = watch_->health();
+    if (!health || health->time.seconds == counted_) return;
+    counted_ = health->time.seconds;
+    count_health(trace_, *health);
+}
+
+void TraceRecording::write() {
+    if (!watch_) return;
+    solver_.finish();
+    solver_.backend().take_pass_times();
+    write_trace_files(options_, trace_);
 }
 
 }  // namespace undine

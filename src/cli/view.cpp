@@ -9,6 +9,7 @@
 #include "cli/render_options.h"
 #include "cli/simulation_options.h"
 #include "cli/size_option.h"
+#include "cli/trace_options.h"
 #include "error.h"
 #include "viewer/keys.h"
 #include "viewer/view_options.h"
@@ -66,6 +67,7 @@ void add_view_command(CLI::App& app) {
         ->capture_default_str();
     command->add_option("--json", o->json, "at the end, write a report as JSON; - is standard output")
         ->type_name("FILE");
+    add_trace_options(*command, o->trace);
     command
         ->add_option("--shaders", o->shaders,
                      "watch this copy of the source's shaders/: shaders are recompiled when a file changes, and run "
@@ -76,6 +78,7 @@ void add_view_command(CLI::App& app) {
         const PictureSize window = read_size(*size);
         o->width = window.width, o->height = window.height;
         require_json_writable(o->json);
+        require_trace_writable(o->trace);
         load_viewer()(*o);
     });
 }

@@ -74,6 +74,7 @@ void Commands::end_group() {
 }
 
 void Commands::set_trace(Trace& trace) {
+    if (trace_ == &trace) return;
     submit();
     wait();
     trace_ = &trace;

@@ -121,6 +121,7 @@ GroupMeasurement measure_group(const Scene& scene, const ParticleState& initial,
             solvers.push_back(make_solver(scene, initial, boundary, backends[b], group.backends[b]));
         for (const auto& solver : solvers) {
             if (!solver) continue;
+            if (settings.trace) solver->backend().set_trace(*settings.trace);
             run_steps(*solver, settings.warmup);
             if (start) continue;
             start = save(*solver);

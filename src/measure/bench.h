@@ -16,6 +16,7 @@ struct BenchSettings {
     double warm_seconds = 0;  // of further discarded steps, at least, in which GPUs raise their clocks
     uint32_t steps = 10;      // per repetition
     uint32_t repetitions = 5;
+    Trace* trace = nullptr;  // if any: gets what every backend does, and outlives them
 };
 
 struct PassMeasurement {

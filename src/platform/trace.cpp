@@ -18,21 +18,43 @@ Trace::Track Trace::add_track(std::string name) {
 
 void Trace::begin_group(Track track, std::string_view name, uint64_t number) {
     groups_.push_back({track, tracks_[track].current, std::string(name), number});
-    tracks_[track].current = static_cast<Group>(groups_.size());
+    tracks_[track].current = static_cast<Group>(first_ + groups_.size() - 1);
 }
 
-void Trace::end_group(Track track) { tracks_[track].current = groups_[tracks_[track].current - 1].in; }
+void Trace::end_group(Track track) { tracks_[track].current = find(tracks_[track].current)->in; }
+
+bool Trace::is_open(Group group) const {
+    for (const TrackInfo& track : tracks_)
+        for (const GroupInfo* g = find(track.current); g; g = find(g->in))
+            if (g == find(group)) return true;
+    return false;
+}
 
 void Trace::add_span(Track track, Group in, std::string name, int64_t begin, int64_t end) {
     spans_.push_back({track, in, std::move(name), begin, end});
-    for (Group g = in; g != 0; g = groups_[g - 1].in) {
-        GroupInfo& group = groups_[g - 1];
-        group.begin = std::min(group.begin, begin);
-        group.end = std::max(group.end, end);
+    for (GroupInfo* group = find(in); group; group = find(group->in)) {
+        group->begin = std::min(group->begin, begin);
+        group->end = std::max(group->end, end);
     }
     if (spans_.size() <= kMostSpans) return;
-    spans_.pop_front();
-    ++forgotten_;
+    const Span& last = spans_[kMostSpans / 8];
+    forget_before(on_timeline(last.track, last.end));
+    forgotten_ += kMostSpans + 1 - spans_.size();
+}
+
+void Trace::forget_before(int64_t now_ns) {
+    while (!spans_.empty() && on_timeline(spans_.front().track, spans_.front().end) < now_ns) spans_.pop_front();
+    while (!counters_.empty() && counters_.front().at < now_ns) counters_.pop_front();
+    // An empty group may still be waiting for its spans, unless a later one of its track has ended by then.
+    Group keep = first_;
+    for (Group g = first_; g < first_ + groups_.size() && !is_open(g); ++g) {
+        const GroupInfo& group = *find(g);
+        if (group.begin > group.end) continue;
+        if (on_timeline(group.track, group.end) >= now_ns) break;
+        keep = g + 1;
+    }
+    groups_.erase(groups_.begin(), groups_.begin() + (keep - first_));
+    first_ = keep;
 }
 
 void Trace::add_counter(std::string name, double value) { counters_.push_back({std::move(name), now(), value}); }

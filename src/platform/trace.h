@@ -14,6 +14,7 @@
 #include <deque>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace undine {
@@ -24,7 +25,7 @@ class Trace {
     using Group = uint32_t;  // 0: none
     static constexpr Track kHost = 0;
 
-    // Spans that are kept; beyond, the oldest are forgotten.
+    // Spans that are kept; beyond, the oldest eighth is forgotten.
     static constexpr size_t kMostSpans = 2'000'000;
 
     // ns on the clock that the timeline is drawn on: that of std::chrono::steady_clock.
@@ -43,6 +44,9 @@ class Trace {
     // A track's clock reads `track_ns` when now() is `now_ns`. calibrated: both were read at once. Otherwise it is
     // known only that the track's time is not before now_ns, and the latest such bound counts.
     void set_clock(Track track, int64_t track_ns, int64_t now_ns, bool calibrated);
+
+    // Forgets what had ended by then: for a timeline of the last few frames only.
+    void forget_before(int64_t now_ns);
 
     struct Span {
         Track track;
@@ -70,18 +74,26 @@ class Trace {
     };
 
     const std::vector<TrackInfo>& tracks() const { return tracks_; }
-    const std::deque<GroupInfo>& groups() const { return groups_; }  // group g is element g − 1
+    // That group; its reference is valid until something is forgotten. nullptr: none, or forgotten.
+    const GroupInfo* find(Group group) const { return group < first_ ? nullptr : &groups_[group - first_]; }
+    const std::deque<GroupInfo>& groups() const { return groups_; }
     const std::deque<Span>& spans() const { return spans_; }
-    const std::vector<Counter>& counters() const { return counters_; }
+    const std::deque<Counter>& counters() const { return counters_; }
+    // A track's time on the timeline's clock, in ns.
+    int64_t on_timeline(Track track, int64_t track_ns) const { return track_ns + tracks_[track].offset; }
     uint64_t forgotten() const { return forgotten_; }
     int64_t start() const { return start_; }
 
   private:
+    GroupInfo* find(Group group) { return const_cast<GroupInfo*>(std::as_const(*this).find(group)); }
+    bool is_open(Group group) const;
+
     int64_t start_ = now();
     std::vector<TrackInfo> tracks_{{.name = "host", .has_clock = true, .calibrated = true}};
+    Group first_ = 1;  // the oldest in groups_; the others follow it
     std::deque<GroupInfo> groups_;
     std::deque<Span> spans_;
-    std::vector<Counter> counters_;
+    std::deque<Counter> counters_;
     uint64_t forgotten_ = 0;
 };
 

@@ -2,8 +2,10 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <tuple>
 
+#include "build_facts.h"
 #include "platform/staged_file.h"
 
 namespace undine {
@@ -18,7 +20,7 @@ void write_all(const std::filesystem::path& file, const std::string& text) {
 }
 
 double us_of(const Trace& trace, Trace::Track track, int64_t ns) {
-    return double(ns + trace.tracks()[track].offset - trace.start()) * 1e-3;
+    return double(trace.on_timeline(track, ns) - trace.start()) * 1e-3;
 }
 
 ordered_json complete_event(const Trace& trace, Trace::Track track, std::string name, const char* category,
@@ -37,8 +39,8 @@ ordered_json metadata(const char* what, Trace::Track track, const std::string& n
 }
 
 Trace::Group outermost(const Trace& trace, Trace::Group group) {
-    while (group != 0 && trace.groups()[group - 1].in != 0) group = trace.groups()[group - 1].in;
-    return group;
+    for (const Trace::GroupInfo* g = trace.find(group); g && trace.find(g->in); g = trace.find(g->in)) group = g->in;
+    return trace.find(group) ? group : 0;
 }
 
 std::string quoted(const std::string& text) {
@@ -49,28 +51,34 @@ std::string quoted(const std::string& text) {
 
 }  // namespace
 
-void write_trace(const std::filesystem::path& file, const Trace& trace, const std::string& program) {
+void write_trace(const std::filesystem::path& file, const Trace& trace, int64_t since) {
+    const auto counts = [&](Trace::Track track, int64_t end) { return trace.on_timeline(track, end) >= since; };
     ordered_json events = ordered_json::array(), clocks = ordered_json::object();
-    events.push_back(metadata("process_name", 0, program));
-    for (Trace::Track t = 0; t < trace.tracks().size(); ++t) {
+    events.push_back(metadata("process_name", 0, "undine " + std::string(build_facts().version)));
+    std::set<Trace::Track> used;
+    for (const Trace::Span& span : trace.spans())
+        if (counts(span.track, span.end)) used.insert(span.track);
+    for (const Trace::Track t : used) {
         const Trace::TrackInfo& track = trace.tracks()[t];
         events.push_back(metadata("thread_name", t, track.name));
         clocks[track.name] = !track.has_clock ? "none" : track.calibrated ? "calibrated" : "aligned at submission";
     }
     // Outer groups first: of two events with the same times, readers put the later one inside.
     for (const Trace::GroupInfo& group : trace.groups())
-        if (group.begin <= group.end)
+        if (group.begin <= group.end && counts(group.track, group.end))
             events.push_back(complete_event(trace, group.track, group.name + " " + std::to_string(group.number),
                                             "group", group.begin, group.end));
     for (const Trace::Span& span : trace.spans())
-        events.push_back(complete_event(trace, span.track, span.name, span.track == Trace::kHost ? "host" : "pass",
-                                        span.begin, span.end));
+        if (counts(span.track, span.end))
+            events.push_back(complete_event(trace, span.track, span.name, span.track == Trace::kHost ? "host" : "pass",
+                                            span.begin, span.end));
     for (const Trace::Counter& counter : trace.counters())
-        events.push_back({{"ph", "C"},
-                          {"pid", 1},
-                          {"ts", us_of(trace, Trace::kHost, counter.at)},
-                          {"name", counter.name},
-                          {"args", {{counter.name, counter.value}}}});
+        if (counts(Trace::kHost, counter.at))
+            events.push_back({{"ph", "C"},
+                              {"pid", 1},
+                              {"ts", us_of(trace, Trace::kHost, counter.at)},
+                              {"name", counter.name},
+                              {"args", {{counter.name, counter.value}}}});
     const ordered_json whole{{"displayTimeUnit", "ms"},
                              {"otherData", {{"clocks", clocks}, {"forgotten_spans", trace.forgotten()}}},
                              {"traceEvents", events}};
@@ -91,7 +99,7 @@ void write_pass_csv(const std::filesystem::path& file, const Trace& trace) {
     std::string text = "group,number,track,pass,runs,ms\n";
     for (const auto& [key, row] : rows) {
         const auto& [group, track, name] = key;
-        const Trace::GroupInfo* in = group == 0 ? nullptr : &trace.groups()[group - 1];
+        const Trace::GroupInfo* in = trace.find(group);
         text += (in ? in->name + "," + std::to_string(in->number) : std::string(",")) + "," +
                 quoted(trace.tracks()[track].name) + "," + quoted(name) + "," + std::to_string(row.runs) + "," +
                 std::to_string(double(row.ns) * 1e-6) + "\n";

@@ -3,7 +3,7 @@
 #include <deque>
 #include <vector>
 
-#include "viewer/core/fluid_watch.h"
+#include "app/fluid_watch.h"
 #include "viewer/core/pass_means.h"
 
 namespace undine {

@@ -2,6 +2,7 @@
 #pragma once
 #include "app/drawing_options.h"
 #include "app/simulation.h"
+#include "app/timeline.h"
 
 namespace undine {
 
@@ -13,6 +14,7 @@ struct ViewOptions {
     bool split = false;   // simulation and picture are submitted separately
     uint64_t frames = 0;  // after which the window closes; 0: when the user closes it
     std::string json;
+    TraceOptions trace;
     std::string shaders;  // folder whose shaders are recompiled when they change; empty: none
 };
 

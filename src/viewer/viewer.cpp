@@ -3,6 +3,7 @@
 #include <thread>
 #include <utility>
 
+#include "app/timeline.h"
 #include "error.h"
 #include "gpu/instance.h"
 #include "platform/interrupt.h"
@@ -45,7 +46,7 @@ Viewer::Viewer(const ViewOptions& options)
       machine_(make_machine(system_)),
       window_(options),
       session_(std::make_unique<Session>(machine_, options.simulation, options.drawing, std::move(loaded_), kInFlight,
-                                         options.width, options.height)),
+                                         options.width, options.height, trace_)),
       gui_(window_) {
     panel_.parameters().set_values(session_->parameters());
     open_target();
@@ -93,6 +94,7 @@ void Viewer::run() {
     }
     end_video("");
     machine_.commands->wait();
+    write_trace_files(options_.trace, trace_);
     report();
     machine_.require_no_validation_messages();
     throw_if_interrupted("after " + counted(frames_, "frame"));
@@ -123,9 +125,15 @@ void Viewer::frame() {
     session_->watch().collect(slot);
     if (recorder_) film([&] { recorder_->deliver(slot); });
     const auto asked = Clock::now();
-    const SwapchainStatus status = target_->swapchain.acquire(slot);
+    const SwapchainStatus status = [&] {
+        const HostSpan span(&trace_, "acquire");
+        return target_->swapchain.acquire(slot);
+    }();
     const auto now = Clock::now();
     waited_ += seconds(now - asked);
+    frame_starts_.push_back(Trace::now());
+    if (frame_starts_.size() > kTimelineFrames) frame_starts_.pop_front();
+    if (!options_.trace.wanted()) trace_.forget_before(frame_starts_.front());
     if (status != SwapchainStatus::ready) return follow(status);
 
     elapsed_ = seconds(now - last_frame_);
@@ -140,7 +148,10 @@ void Viewer::frame() {
     measure(steps);
     ++frames_;
     const auto drawn = Clock::now();
-    const SwapchainStatus presented = target_->swapchain.present();
+    const SwapchainStatus presented = [&] {
+        const HostSpan span(&trace_, "present");
+        return target_->swapchain.present();
+    }();
     waited_ += seconds(Clock::now() - drawn);  // some drivers wait for the display here
     follow(presented);
 }
@@ -158,7 +169,12 @@ uint32_t Viewer::steps_due() {
 // One submission, or two with --split: first the steps, then the picture with the panel over it.
 void Viewer::draw(uint32_t steps, uint32_t slot) {
     Commands& commands = *machine_.commands;
-    for (uint32_t s = 0; s < steps; ++s) session_->step();
+    const FrameScope frame(session_->solver(), session_->source(), commands, frames_);
+    {
+        const HostSpan span(&trace_, "steps");
+        for (uint32_t s = 0; s < steps; ++s) session_->step();
+    }
+    const HostSpan span(&trace_, "picture");
     session_->watch().record(session_->time(), slot, paused_);
     session_->source().prepare(commands.get(), slot);
     if (options_.split) commands.submit();
@@ -202,6 +218,7 @@ void Viewer::measure(uint32_t steps) {
                         .wall = elapsed_,
                         .waited = std::exchange(waited_, 0)});
     graphs_.add_frame(passes);
+    count_particles(trace_, session_->solver());
     show_health();
     if (std::exchange(titled_, meter_.version()) == meter_.version()) return;
     pacer_.measured(step_ms() / 1e3);
@@ -215,7 +232,9 @@ void Viewer::show_health() {
         graphed_ = {};
     }
     const std::optional<FluidHealth>& health = session_->watch().health();
-    if (health && std::exchange(graphed_, health->time) != health->time) graphs_.add_fluid(*health);
+    if (!health || std::exchange(graphed_, health->time) == health->time) return;
+    graphs_.add_fluid(*health);
+    count_health(trace_, *health);
 }
 
 bool Viewer::draw_troubles_of_fluid() {

@@ -1,6 +1,7 @@
 // `undine view`: the frame loop, and what keys and panel do.
 #pragma once
 #include <chrono>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -33,6 +34,7 @@ class Viewer {
 
   private:
     static constexpr uint32_t kInFlight = 2;
+    static constexpr size_t kTimelineFrames = 120;  // of write_timeline()
     // What depends on the format of the window's images.
     struct Target {
         Target(Context& context, VkSurfaceKHR surface);
@@ -59,6 +61,7 @@ class Viewer {
     void take_picture() { picture_wanted_ = true; }
     void toggle_video();
     void save();
+    void write_timeline();
     void toggle_fullscreen() { window_.toggle_fullscreen(); }
     void quit() { window_.close(); }
     void on_key(int key, bool repeats);
@@ -100,6 +103,8 @@ class Viewer {
     ViewOptions options_;
     Simulation loaded_;                       // loaded before the window opens, then the session's
     std::unique_ptr<ShaderWatcher> watcher_;  // null unless shaders are watched
+    Trace trace_;                             // of the last frames; with --trace of all
+    std::deque<int64_t> frame_starts_;        // of those that write_timeline() writes, on the trace's clock
     WindowSystem system_;
     Machine machine_;
     Window window_;

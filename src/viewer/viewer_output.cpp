@@ -1,10 +1,11 @@
-// What the viewer writes to ./out: pictures, videos, scenes.
+// What the viewer writes to ./out: pictures, videos, timelines, scenes.
 #include <limits>
 #include <utility>
 
 #include "error.h"
 #include "io/png.h"
 #include "io/saved_scene.h"
+#include "report/trace_file.h"
 #include "viewer/viewer.h"
 
 namespace undine {
@@ -46,6 +47,15 @@ void Viewer::toggle_video() {
         video_pacer_.set_speed(pacer_.speed());
         video_pacer_.measured(std::numeric_limits<double>::min());  // no step is left out, however slow
         panel_.note("Recording: " + path.string());
+    });
+}
+
+// Passes that are still executing are left out.
+void Viewer::write_timeline() {
+    attempt([&] {
+        const fs::path path = numbered_path(kDirectory, session_->scene().name, {".trace.json"}) += ".trace.json";
+        write_trace(path, trace_, frame_starts_.front());
+        panel_.note("Written: " + path.string() + ", which ui.perfetto.dev opens");
     });
 }
 

@@ -117,6 +117,27 @@ TEST_P(TraceProgram, PassesAddUpToTheFrame) {
     EXPECT_TRUE(host.contains("submit") && host.contains("picture") && host.contains("steps"));
 }
 
+TEST_P(TraceProgram, CountersSayHowTheFluidFares) {
+    const json trace = traced("run cube_drop --set density_tolerance=0.01 --set max_iterations=9 --steps 3");
+    std::map<std::string, std::vector<double>> counters;
+    for (const json& e : trace.at("traceEvents"))
+        if (e.at("ph") == "C") counters[e.at("name")].push_back(e.at("args").at(e.at("name").get<std::string>()));
+    EXPECT_EQ(counters["particles"], (std::vector<double>{8000, 8000, 8000}));
+    EXPECT_GT(counters["arrays, MiB"].at(0), 1);
+    ASSERT_GE(counters["iterations"].size(), 1u);
+    EXPECT_LE(counters["iterations"][0], 9);
+    EXPECT_LT(counters["density error, %"].at(0), 1);
+}
+
+TEST_P(TraceProgram, ABenchmarkHasTheTimedSteps) {
+    const json trace = traced("bench cube_drop --particles 1k --warmup 1 --steps 2 --repetitions 3");
+    size_t steps = 0, predicted = 0;
+    for (const Event& group : events_of(trace, "group")) steps += group.name.starts_with("step ");
+    for (const Event& pass : events_of(trace, "pass")) predicted += pass.name == "predict";
+    EXPECT_EQ(steps, 6u);
+    EXPECT_EQ(predicted, 6u);
+}
+
 TEST_P(TraceProgram, AFileThatCannotBeWrittenIsRefusedAtOnce) {
     const Outcome o =
         run_program(directory_.path(), "run cube_drop --steps 1 --trace nowhere/t.json --backend " + backend());

@@ -26,10 +26,10 @@ TEST(Trace, GroupsLastFromTheirFirstSpanToTheirLast) {
     trace.add_span(track, step, "predict", 100, 200);
     trace.add_span(track, step, "sort", 200, 450);
     trace.add_span(track, frame, "water", 500, 900);
-    EXPECT_EQ(trace.groups()[step - 1].begin, 100);
-    EXPECT_EQ(trace.groups()[step - 1].end, 450);
-    EXPECT_EQ(trace.groups()[frame - 1].begin, 100);
-    EXPECT_EQ(trace.groups()[frame - 1].end, 900);
+    EXPECT_EQ(trace.find(step)->begin, 100);
+    EXPECT_EQ(trace.find(step)->end, 450);
+    EXPECT_EQ(trace.find(frame)->begin, 100);
+    EXPECT_EQ(trace.find(frame)->end, 900);
 }
 
 TEST(Trace, ATrackWithoutCalibrationIsAsEarlyAsItsSubmissionsAllow) {
@@ -45,6 +45,39 @@ TEST(Trace, ATrackWithoutCalibrationIsAsEarlyAsItsSubmissionsAllow) {
     EXPECT_TRUE(trace.tracks()[track].calibrated);
 }
 
+TEST(Trace, ForgetsFramesButNoneThatIsOpen) {
+    Trace trace;
+    const Trace::Track track = trace.add_track("queue");
+    trace.set_clock(track, 0, 1000, true);
+    Trace::Group frames[3];
+    for (int f = 0; f < 3; ++f) {
+        trace.begin_group(track, "frame", f);
+        frames[f] = trace.current(track);
+        trace.begin_group(track, "step", f);
+        trace.add_span(track, trace.current(track), "predict", 100 * f, 100 * f + 50);
+        trace.end_group(track);
+        if (f < 2) trace.end_group(track);
+        trace.add_counter("particles", f);
+    }
+    trace.forget_before(1060);  // the first frame ended at 1050
+    ASSERT_EQ(trace.spans().size(), 2u);
+    EXPECT_EQ(trace.spans()[0].begin, 100);
+    EXPECT_EQ(trace.find(frames[0]), nullptr);
+    ASSERT_NE(trace.find(frames[1]), nullptr);
+    EXPECT_EQ(trace.find(frames[1])->number, 1u);
+    EXPECT_EQ(trace.find(frames[1])->end, 150);
+    trace.forget_before(9000);
+    EXPECT_EQ(trace.spans().size(), 0u);
+    EXPECT_EQ(trace.find(frames[1]), nullptr);
+    ASSERT_NE(trace.find(frames[2]), nullptr);  // it is open, and what comes is added to it
+    trace.add_span(track, trace.current(track), "water", 9000, 9500);
+    trace.end_group(track);
+    EXPECT_EQ(trace.find(frames[2])->end, 9500);
+    EXPECT_EQ(trace.counters().size(), 3u);  // on the host's clock, they are from now
+    trace.forget_before(Trace::now());
+    EXPECT_EQ(trace.counters().size(), 0u);
+}
+
 TEST(Trace, IsWrittenInMicrosecondsSinceItsStart) {
     const TemporaryDirectory directory;
     Trace trace;
@@ -55,7 +88,7 @@ TEST(Trace, IsWrittenInMicrosecondsSinceItsStart) {
     trace.add_span(track, trace.current(track), "predict", 6'000, 6'500);
     trace.end_group(track);
     trace.add_counter("particles", 12);
-    write_trace(directory.path() / "t.json", trace, "undine");
+    write_trace(directory.path() / "t.json", trace);
     const json whole = json::parse(read_file((directory.path() / "t.json").string()));
     EXPECT_EQ(whole.at("otherData").at("clocks").at("a \"queue\", or so"), "calibrated");
     std::vector<json> spans;

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <nlohmann/json.hpp>
+#include <set>
 
 #include "robustness/program.h"
 #include "unit/stb_png.h"
@@ -74,6 +76,30 @@ TEST_P(ViewerOutputTest, APictureIsWhatTheWindowShowsWithoutThePanel) {
     viewer().key("F2");
     EXPECT_TRUE(appears("cube_drop-2.png"));
     EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+}
+
+TEST_P(ViewerOutputTest, ATimelineHasTheLastFramesAndNoMore) {
+    hide_panel();
+    EXPECT_TRUE(changes_from(viewer().look())) << "after a step";
+    viewer().key("F8");
+    ASSERT_TRUE(appears("cube_drop-1.trace.json"));
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+    const nlohmann::json trace = nlohmann::json::parse(read_file(out("cube_drop-1.trace.json")));
+    std::set<std::string> frames, host, passes, counters;
+    for (const nlohmann::json& event : trace.at("traceEvents")) {
+        const std::string name = event.at("name");
+        if (event.at("ph") == "C") counters.insert(name);
+        if (event.at("ph") != "X") continue;
+        if (event.at("cat") == "host") host.insert(name);
+        if (event.at("cat") == "pass") passes.insert(name);
+        if (event.at("cat") == "group" && name.starts_with("frame ")) frames.insert(name);
+    }
+    EXPECT_GE(frames.size(), 1u);
+    EXPECT_LE(frames.size(), 122u);  // 120, and those in flight
+    for (const char* name : {"acquire", "steps", "picture", "submit", "present"})
+        EXPECT_TRUE(host.contains(name)) << name;
+    for (const char* name : {"predict", "shade", "present", "panel"}) EXPECT_TRUE(passes.contains(name)) << name;
+    EXPECT_TRUE(counters.contains("particles"));
 }
 
 TEST_P(ViewerOutputTest, ASavedSceneRuns) {

@@ -17,6 +17,7 @@
 #include "cli/commands.h"
 #include "cli/number_option.h"
 #include "cli/simulation_options.h"
+#include "cli/trace_options.h"
 #include "error.h"
 #include "platform/interrupt.h"
 #include "scene/resolution.h"
@@ -163,6 +164,7 @@ nlohmann::json check(const BenchOptions& o) {
         to_standard_output += file == "-";
         require_json_writable(file);
     }
+    require_trace_writable(o.trace);
     if (to_standard_output > 1)
         throw Error(Exit::usage, "only one of --json, --csv and --markdown can be -, standard output");
     if (o.draw && std::ranges::all_of(o.backends, [](const std::string& b) { return b == "cpu" || is_cuda(b); }))
@@ -210,6 +212,8 @@ void bench(const BenchOptions& o) {
     const nlohmann::json before = check(o);
     BenchReport report;
     report.settings = o.settings;
+    Trace trace;  // outlives the machines
+    if (o.trace.wanted()) report.settings.trace = &trace;
     report.columns = make_columns(o);
     const std::vector<Case> cases = make_cases(o);
     for (const Case& c : cases) make_simulation(c.scene, c.neighbors, c.particles);  // throws before any work
@@ -222,6 +226,7 @@ void bench(const BenchOptions& o) {
     const std::vector<DrawnCase> drawn =
         o.draw ? draw_cases(cases, report, machines, o.picture) : std::vector<DrawnCase>{};
     machines.require_no_validation_messages();
+    write_trace_files(o.trace, trace);
     write_reports(o, report, drawn, before);
     require_all_fitted(report);
 }
@@ -294,6 +299,7 @@ void add_how(CLI::App& command, BenchOptions& o) {
         .add_option("--markdown", o.markdown,
                     "write the tables as Markdown, to be pasted into an issue or a README; - is standard output")
         ->type_name("FILE.md");
+    add_trace_options(command, o.trace);
     command.add_option("--against", o.against, "compare with a report that --json wrote before")->type_name("OLD.json");
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/timeline.h"
 #include "cli/bench/bench_report.h"
 #include "cli/size_option.h"
 
@@ -20,6 +21,7 @@ struct BenchOptions {
     bool passes = false, draw = false;
     PictureSize picture;
     std::string json, csv, markdown, against;
+    TraceOptions trace;
 };
 
 struct SceneArgument {

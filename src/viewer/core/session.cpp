@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/timeline.h"
 #include "error.h"
 #include "scene/dropped_mesh.h"
 #include "scene/sampling.h"
@@ -23,8 +24,9 @@ Parameters file_parameters(const SimulationOptions& options, const Scene& loaded
 }  // namespace
 
 Session::Session(Machine& machine, const SimulationOptions& options, const RenderOptions& drawing,
-                 Simulation simulation, uint32_t slots, uint32_t width, uint32_t height)
+                 Simulation simulation, uint32_t slots, uint32_t width, uint32_t height, Trace& trace)
     : machine_(machine),
+      trace_(trace),
       options_(options),
       slots_(slots),
       environment_(environment_of(drawing)),
@@ -58,8 +60,8 @@ void Session::make(Simulation simulation, const Beginning& beginning) {
         beginning.particles, DrawnOptions{render_, slots_, {.least_capacity = capacity_, .start = beginning.time}});
     if (element_count(Field::predicted_lambda, solver().extents()) > 0)  // the method has λ
         room_ = room_ | field_set({Field::predicted_lambda});
-    solver().backend().time_passes(true);
-    watch_ = std::make_unique<FluidWatch>(*machine_.context, solver(), time());
+    record_timeline(trace_, solver(), machine_);
+    watch_ = std::make_unique<FluidWatch>(machine_.context.get(), solver(), time());
     ++pictures_;
 }
 

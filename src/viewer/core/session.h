@@ -7,16 +7,16 @@
 
 #include "app/drawing_options.h"
 #include "app/drawn_simulation.h"
+#include "app/fluid_watch.h"
 #include "scene/thrown_block.h"
-#include "viewer/core/fluid_watch.h"
 
 namespace undine {
 
 class Session {
   public:
-    // Opens a device on the machine if none is open yet. slots: frames in flight.
+    // Opens a device on the machine if none is open yet. slots: frames in flight. trace: outlives machine and session.
     Session(Machine& machine, const SimulationOptions& options, const RenderOptions& drawing, Simulation simulation,
-            uint32_t slots, uint32_t width, uint32_t height);
+            uint32_t slots, uint32_t width, uint32_t height, Trace& trace);
 
     // Called before a last wait for submitted work, also after the solver has failed.
     void abandon() noexcept {
@@ -99,6 +99,7 @@ class Session {
     void start_anew(Simulation next);
 
     Machine& machine_;
+    Trace& trace_;
     SimulationOptions options_;
     uint32_t slots_;
     std::shared_ptr<const Environment> environment_;

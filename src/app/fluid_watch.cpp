@@ -1,4 +1,4 @@
-#include "viewer/core/fluid_watch.h"
+#include "app/fluid_watch.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,9 +34,9 @@ uint64_t watched_bytes(const Extents& extents) {
     return bytes_before(Field::population, extents) + bytes_of(Field::population, extents);
 }
 
-VulkanBackend* backend_in_queue(Context& context, Solver& solver) {
+VulkanBackend* backend_in_queue(const Context* context, Solver& solver) {
     VulkanBackend* const vulkan = solver.backend().in_vulkan_queue();
-    return vulkan && &vulkan->context() == &context ? vulkan : nullptr;
+    return vulkan && &vulkan->context() == context ? vulkan : nullptr;
 }
 
 }  // namespace
@@ -62,10 +62,10 @@ std::vector<std::string> troubles_of(const FluidHealth& h) {
     return troubles;
 }
 
-FluidWatch::FluidWatch(Context& context, Solver& solver, const StateTime& now)
+FluidWatch::FluidWatch(Context* context, Solver& solver, const StateTime& now)
     : context_(context), solver_(solver), in_queue_(backend_in_queue(context, solver)), measured_(now) {
     const uint64_t bytes = watched_bytes(solver.extents());
-    if (in_queue_) copied_ = Buffer(context, bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::host, "fluid watch");
+    if (in_queue_) copied_ = Buffer(*context, bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::host, "fluid watch");
     else on_host_.resize(bytes);
 }
 
@@ -96,9 +96,9 @@ void FluidWatch::copy() {
         if (bytes_of(f, solver_.extents()) == 0) continue;
         const BufferRange from = backend.array(f);
         const VkBufferCopy part{from.offset, bytes_before(f, solver_.extents()), bytes_of(f, solver_.extents())};
-        context_.vk().vkCmdCopyBuffer(commands, from.buffer, copied_.handle(), 1, &part);
+        context_->vk().vkCmdCopyBuffer(commands, from.buffer, copied_.handle(), 1, &part);
     }
-    copies_to_host_barrier(context_, commands);
+    copies_to_host_barrier(*context_, commands);
 }
 
 void FluidWatch::collect(uint32_t slot) {

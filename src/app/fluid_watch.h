@@ -42,8 +42,9 @@ std::vector<std::string> troubles_of(const FluidHealth& health);
 
 class FluidWatch {
   public:
-    // context: the one that draws. It and the solver outlive the watch. now: the time of the solver's present state.
-    FluidWatch(Context& context, Solver& solver, const StateTime& now);
+    // context: the one whose queue takes frames; nullptr: the arrays are copied at once, after a wait. It and the
+    // solver outlive the watch. now: the time of the solver's present state.
+    FluidWatch(Context* context, Solver& solver, const StateTime& now);
 
     // Called after a frame's steps, recorded or executed, which end at `time`. Measures if it is due, but never the
     // same state twice, nor while the last copy is in flight. at_once: without waiting until it is due.
@@ -71,7 +72,7 @@ class FluidWatch {
     void copy();
     void measure(const Pending& pending, const std::byte* bytes, Clock::time_point begun);
 
-    Context& context_;
+    Context* context_;
     Solver& solver_;
     bool in_queue_;
     Buffer copied_;                   // if the solver runs in the queue
