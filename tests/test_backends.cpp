@@ -51,6 +51,13 @@ bool is_required(const std::string& name) {
 
 bool is_cuda_name(const std::string& name) { return name == "cuda" || name == "cuda_fast"; }
 
+std::string program_backend(const std::string& name) {
+    if (name == "cpu") return "cpu";
+    if (is_cuda_name(name)) return name == "cuda" ? "cuda:exact" : "cuda";
+    if (name == "device") return std::string("vulkan:'") + std::getenv("UNDINE_TEST_DEVICE") + "'";
+    return name == "lavapipe" ? "vulkan:llvmpipe" : "vulkan:SwiftShader";
+}
+
 std::string why_absent(const std::string& name) {
     if (name == "cpu") return {};
     try {

@@ -29,6 +29,9 @@ bool is_cuda_name(const std::string& name);
 // Whether UNDINE_REQUIRE_DEVICES names it: what needs it then fails where it would be skipped.
 bool is_required(const std::string& name);
 
+// What the program's --backend calls it.
+std::string program_backend(const std::string& name);
+
 // A sentence why the backend cannot be had here; "" if it can.
 std::string why_absent(const std::string& name);
 

@@ -13,6 +13,7 @@
 #include "app/machine.h"
 #include "app/progress.h"
 #include "app/provenance.h"
+#include "cli/checkpoint_options.h"
 #include "cli/commands.h"
 #include "cli/number_option.h"
 #include "cli/population_report.h"
@@ -49,11 +50,12 @@ struct CaptureOptions {
     RenderOptions drawing;
     std::vector<std::string> outputs;
     TraceOptions trace;
+    CheckpointOptions checkpoint;
 };
 
 // Milliseconds; empty if no clock measured them.
 struct Timing {
-    uint64_t pictures = 0;           // made; fewer than asked for if the capture was interrupted
+    uint64_t pictures = 0;           // of the whole capture; fewer than asked for if it was interrupted
     double total = 0;                // a picture, including the frames simulated for it
     std::optional<double> simulate;  // a simulated frame
     std::vector<PassTime> drawing;   // render passes, each the mean over the pictures
@@ -98,8 +100,11 @@ class CameraMotion {
 // Draws the pictures and hands them to the writer in order, with at most kInFlight in flight.
 class Capture {
   public:
-    Capture(DrawnSimulation& drawn, const Simulation& sim, const CaptureOptions& options, TraceRecording& trace)
+    Capture(DrawnSimulation& drawn, const Simulation& sim, const CaptureOptions& options, TraceRecording& trace,
+            const Checkpoints& checkpoints, FrameWriter& writer)
         : trace_(trace),
+          checkpoints_(checkpoints),
+          writer_(writer),
           commands_(*drawn.machine.commands),
           solver_(drawn.solver),
           source_(*drawn.source),
@@ -110,7 +115,10 @@ class Capture {
           start_seconds_(sim.start.seconds),
           camera_(options, sim.scene, drawn.surroundings),
           readback_(*drawn.machine.context, options.render.width, options.render.height, kInFlight),
-          progress_("frame", options.start + (options.frames - 1) * options.every + 1) {}
+          first_frame_(checkpoints.resumed_steps() / substeps_),
+          progress_("frame", options.start + (options.frames - 1) * options.every + 1, first_frame_),
+          frame_(first_frame_),
+          delivered_(checkpoints.resumed_pictures()) {}
 
     ~Capture() {
         try {
@@ -124,17 +132,20 @@ class Capture {
     Capture(const Capture&) = delete;
     Capture& operator=(const Capture&) = delete;
 
-    Timing run(FrameWriter& writer) {
+    Timing run() {
         const auto start = Clock::now();
-        uint64_t pictures = options_.frames;
-        for (uint64_t p = 0; p < pictures + kInFlight - 1; ++p) {
-            if (p < pictures && !submit(p)) pictures = p;
-            if (p + 1 >= kInFlight && p + 1 - kInFlight < pictures) deliver(p + 1 - kInFlight, writer);
+        const uint64_t first = delivered_;
+        uint64_t pictures = first;
+        while (pictures < options_.frames && submit(pictures)) {
+            ++pictures;
+            if (pictures - delivered_ == kInFlight) deliver_until(pictures - kInFlight + 1);
         }
+        deliver_until(pictures);
+        if (interrupted() && checkpoints_.wanted()) save(pictures);
         progress_.clear();
         if (pictures == 0) throw_if_interrupted("before the first picture; nothing was written");
-        writer.finish();
-        return timing(pictures, ms_since(start) / double(pictures));
+        writer_.finish();
+        return timing(first, pictures, ms_since(start));
     }
 
   private:
@@ -158,6 +169,7 @@ class Capture {
             if (++frame_ < frame) {
                 in_frame_.reset();
                 commands_.submit();
+                if (checkpoints_.due(frame_)) save(picture);
             }
             progress_.update(frame_);
             if (interrupted() && frame_ < frame) return false;
@@ -174,32 +186,47 @@ class Capture {
         in_frame_.reset();
         commands_.submit();
         submissions_[slot] = commands_.submissions();
+        if (checkpoints_.due(frame_)) save(picture + 1);
         return true;
+    }
+
+    // After a picture, never before it: what it shows besides the state is what the last step left behind.
+    void save(uint64_t pictures) {
+        deliver_until(pictures);
+        writer_.flush();
+        checkpoints_.save(solver_, frame_ * substeps_, pictures);
     }
 
     void begin_frame(uint64_t number) { in_frame_.emplace(solver_, source_, commands_, number); }
 
-    void deliver(uint64_t picture, FrameWriter& writer) {
-        const auto slot = static_cast<uint32_t>(picture % kInFlight);
-        commands_.wait_for_submission(submissions_[slot]);
-        trace_.collect(slot);
-        writer.add(readback_.pixels(slot));
-        progress_.update(std::max(frame_, options_.start + picture * options_.every + 1));
+    // All pictures below that number.
+    void deliver_until(uint64_t end) {
+        for (; delivered_ < end; ++delivered_) {
+            const auto slot = static_cast<uint32_t>(delivered_ % kInFlight);
+            commands_.wait_for_submission(submissions_[slot]);
+            trace_.collect(slot);
+            writer_.add(readback_.pixels(slot));
+            progress_.update(std::max(frame_, options_.start + delivered_ * options_.every + 1));
+        }
     }
 
-    Timing timing(uint64_t pictures, double total) {
-        Timing t{pictures, total, {}, {}, source_.in_place()};
+    // ms: that all of them took but the `first` ones, which an earlier capture made.
+    Timing timing(uint64_t first, uint64_t pictures, double ms) {
+        const double made = std::max(1.0, double(pictures - first));
+        Timing t{pictures, ms / made, {}, {}, source_.in_place()};
         commands_.wait();
         double simulated = source_.in_queue() ? 0 : host_ms_;
         for (PassTime& pass : commands_.take_pass_times()) {
             if (is_simulation(pass.name)) simulated += pass.ms;
-            else t.drawing.push_back({pass.name, pass.ms / double(pictures), pass.runs});
+            else t.drawing.push_back({pass.name, pass.ms / made, pass.runs});
         }
-        if (frame_ > 0 && simulated > 0) t.simulate = simulated / double(frame_);
+        if (frame_ > first_frame_ && simulated > 0) t.simulate = simulated / double(frame_ - first_frame_);
         return t;
     }
 
     TraceRecording& trace_;
+    const Checkpoints& checkpoints_;
+    FrameWriter& writer_;
     Commands& commands_;
     Solver& solver_;
     ParticleSource& source_;
@@ -209,9 +236,11 @@ class Capture {
     double frame_seconds_, start_seconds_;
     CameraMotion camera_;
     FrameReadback readback_;
+    uint64_t first_frame_;  // that is simulated here; before it, another capture did
     Progress progress_;
     uint64_t submissions_[kInFlight] = {};
-    uint64_t frame_ = 0;  // frames simulated so far
+    uint64_t frame_;      // frames simulated so far
+    uint64_t delivered_;  // pictures that are written, or the writer's
     std::optional<FrameScope> in_frame_;
     double host_ms_ = 0;  // of steps that do not run in the queue
 };
@@ -223,7 +252,7 @@ double picture_time(const Simulation& sim, const CaptureOptions& o, uint64_t pic
 }
 
 ordered_json report_json(const Simulation& sim, Solver& solver, const Machine& machine, const CaptureOptions& o,
-                         const Timing& t) {
+                         const Timing& t, const Checkpoints& checkpoints) {
     auto number = [](std::optional<double> v) { return v ? ordered_json(*v) : ordered_json(nullptr); };
     ordered_json passes = ordered_json::object();
     for (const PassTime& pass : t.drawing) passes[pass.name] = pass.ms;
@@ -234,6 +263,7 @@ ordered_json report_json(const Simulation& sim, Solver& solver, const Machine& m
             {"particles", solver.population().living},
             {"population", population_json(solver)},
             {"frames", t.pictures},
+            {"resumed_after", checkpoints.resumed_pictures()},
             {"interrupted", interrupted()},
             {"start", o.start},
             {"every", o.every},
@@ -277,6 +307,20 @@ std::vector<FrameOutput> frame_outputs(CaptureOptions& o, const std::string& sce
     return outputs;
 }
 
+void require_continuable(const std::vector<FrameOutput>& outputs, const CaptureOptions& o,
+                         const Checkpoints& checkpoints) {
+    if (!checkpoints.wanted() && !checkpoints.resumes()) return;
+    for (const FrameOutput& output : outputs)
+        if (output.kind == FrameOutput::Kind::film)
+            throw Error(Exit::usage, output.path.string() +
+                                         ": a film cannot be continued from a checkpoint; expected pictures, as in "
+                                         "--output NAME_%04d.png, of which ffmpeg makes a film afterwards");
+    if (checkpoints.resumed_pictures() > o.frames)
+        throw Error(Exit::bad_input, o.checkpoint.resume + ": continues after " +
+                                         counted(checkpoints.resumed_pictures(), "picture") +
+                                         "; expected --frames to be at least that, as it counts the whole capture");
+}
+
 void capture(CaptureOptions o) {
     const InterruptGuard guard;
     const PictureSize size = read_size(o.size);
@@ -286,6 +330,9 @@ void capture(CaptureOptions o) {
     const Simulation sim = load_simulation(o.simulation);
     const Parameters& p = sim.scene.parameters;
     const std::vector<FrameOutput> outputs = frame_outputs(o, sim.scene.name);
+    const Checkpoints checkpoints(o.checkpoint, sim,
+                                  "capture --start " + std::to_string(o.start) + " --every " + std::to_string(o.every));
+    require_continuable(outputs, o, checkpoints);
 
     const auto environment = environment_of(o.drawing);
     o.render.style = style_of(o.drawing, sim.scene);
@@ -301,20 +348,21 @@ void capture(CaptureOptions o) {
                           {.render = o.render, .slots = kInFlight, .solver = {.start = sim.start}});
     Solver& solver = drawn.solver;
     TraceRecording trace(o.trace, timeline, solver, machine, true);
-    Capture making(drawn, sim, o, trace);
+    checkpoints.resume(solver);
     FrameWriter writer(outputs, o.render.width, o.render.height,
-                       frame_rate(p.dt, static_cast<uint32_t>(p.substeps * o.every)));
-    const Timing timing = making.run(writer);
+                       frame_rate(p.dt, static_cast<uint32_t>(p.substeps * o.every)), checkpoints.resumed_pictures());
+    Capture making(drawn, sim, o, trace, checkpoints, writer);
+    const Timing timing = making.run();
     trace.write();
 
     machine.require_no_validation_messages();
     const Provenance provenance =
         make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
-    write_json(o.json, whole_report("capture", provenance, report_json(sim, solver, machine, o, timing)));
+    write_json(o.json, whole_report("capture", provenance, report_json(sim, solver, machine, o, timing, checkpoints)));
     if (o.json != "-") print_report(sim, solver, machine, o, timing);
     say_turned_away(solver);
     throw_if_interrupted("after " + std::to_string(timing.pictures) + " of " + std::to_string(o.frames) +
-                         " pictures; those are written");
+                         " pictures; those are written" + checkpoints.how_to_resume());
 }
 
 }  // namespace
@@ -370,6 +418,7 @@ void add_capture_command(CLI::App& app) {
         ->check(number_between(1, 2))
         ->type_name("1|2");
     add_render_options(*command, o->drawing);
+    add_checkpoint_options(*command, o->checkpoint, "frames");
     add_trace_options(*command, o->trace);
     command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command->callback([o] { capture(*o); });

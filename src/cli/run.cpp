@@ -9,6 +9,7 @@
 #include "app/machine.h"
 #include "app/progress.h"
 #include "app/provenance.h"
+#include "cli/checkpoint_options.h"
 #include "cli/commands.h"
 #include "cli/number_option.h"
 #include "cli/population_report.h"
@@ -33,10 +34,11 @@ struct RunOptions {
     std::string output, json;
     bool ascii = false;
     TraceOptions trace;
+    CheckpointOptions checkpoint;
 };
 
 struct Timing {
-    uint64_t steps = 0;        // taken; fewer than asked for if the run was interrupted
+    uint64_t steps = 0;        // of the whole run; fewer than asked for if it was interrupted
     double first_step_ms = 0;  // includes what a driver compiles on first use
     double ms_per_step = 0;    // of the others
 };
@@ -45,13 +47,14 @@ double ms_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-Timing simulate(Solver& solver, uint64_t steps, TraceRecording& trace) {
-    Timing timing;
-    Progress progress("step", steps);
+Timing simulate(Solver& solver, uint64_t steps, TraceRecording& trace, const Checkpoints& checkpoints) {
+    const uint64_t resumed = checkpoints.resumed_steps();
+    Timing timing{.steps = resumed};
+    Progress progress("step", steps, resumed);
     double total_ms = 0;
-    for (uint64_t done = 0, chunk = 1; done < steps && !interrupted();) {
+    for (uint64_t done = resumed, chunk = 1; done < steps && !interrupted();) {
         const auto start = Clock::now();
-        const uint64_t end = std::min(steps, done + chunk);
+        const uint64_t end = std::min({steps, done + chunk, checkpoints.next_due(done)});
         for (uint64_t k = done; k < end; ++k) {
             {
                 const HostSpan span(trace.get(), "step");
@@ -62,20 +65,22 @@ Timing simulate(Solver& solver, uint64_t steps, TraceRecording& trace) {
         solver.finish();
         trace.measure();
         const double ms = ms_since(start);
-        if (done == 0) timing.first_step_ms = ms;
+        if (done == resumed) timing.first_step_ms = ms;
         else total_ms += ms;
         // Waiting for the device a few times a second keeps the bar alive and costs nothing measurable.
         const double per_step = ms / double(end - done);
-        chunk = done == 0 ? 1 : std::clamp<uint64_t>(static_cast<uint64_t>(200 / (per_step + 1e-9)), 1, 1000);
+        chunk = done == resumed ? 1 : std::clamp<uint64_t>(static_cast<uint64_t>(200 / (per_step + 1e-9)), 1, 1000);
         timing.steps = done = end;
         progress.update(done);
+        if (checkpoints.due(done) || (checkpoints.wanted() && interrupted())) checkpoints.save(solver, done);
     }
-    timing.ms_per_step = timing.steps > 1 ? total_ms / double(timing.steps - 1) : timing.first_step_ms;
+    const uint64_t timed = timing.steps - resumed;
+    timing.ms_per_step = timed > 1 ? total_ms / double(timed - 1) : timing.first_step_ms;
     return timing;
 }
 
 ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterations, const Statistics& s,
-                         const Timing& timing) {
+                         const Timing& timing, const Checkpoints& checkpoints) {
     const Parameters& p = sim.scene.parameters;
     const double lattice_mass_factor =
         solver.params().particle_mass / (p.rest_density * std::pow(double{p.particle_spacing}, p.dimensions));
@@ -85,6 +90,7 @@ ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterati
             {"population", population_json(solver)},
             {"boundary_particles", solver.extents().boundary},
             {"steps", timing.steps},
+            {"resumed_after", checkpoints.resumed_steps()},
             {"interrupted", interrupted()},
             {"simulated_s", double(timing.steps) * p.dt},
             {"time_s", solver.time().seconds},
@@ -140,13 +146,19 @@ void run(const RunOptions& o) {
     require_json_writable(o.json);
     require_trace_writable(o.trace);
     const Simulation sim = load_simulation(o.simulation);
+    const Checkpoints checkpoints(o.checkpoint, sim, "run");
+    if (checkpoints.resumed_steps() > o.steps)
+        throw Error(Exit::bad_input, o.checkpoint.resume + ": continues after step " +
+                                         std::to_string(checkpoints.resumed_steps()) +
+                                         "; expected --steps to be at least that, as it counts the whole run");
     Trace timeline;
     Machine machine;
     Solver solver(sim.scene, sim.initial, sim.boundary,
                   make_backend(o.simulation.backend, o.simulation.threads, machine), {.start = sim.start});
 
     TraceRecording trace(o.trace, timeline, solver, machine, false);
-    const Timing timing = simulate(solver, o.steps, trace);
+    checkpoints.resume(solver);
+    const Timing timing = simulate(solver, o.steps, trace, checkpoints);
     trace.write();
     const uint32_t iterations = solver.iterations_used();
     const ParticleState state = solver.state();
@@ -157,7 +169,8 @@ void run(const RunOptions& o) {
         write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary, solver.time());
     const Provenance provenance =
         make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
-    write_json(o.json, whole_report("run", provenance, report_json(sim, solver, iterations, statistics, timing)));
+    write_json(o.json,
+               whole_report("run", provenance, report_json(sim, solver, iterations, statistics, timing, checkpoints)));
     if (o.json != "-") print_report(sim, solver, iterations, statistics, timing);
     say_turned_away(solver);
     if (statistics.dropped_neighbors > 0)
@@ -168,7 +181,8 @@ void run(const RunOptions& o) {
             static_cast<unsigned long long>(statistics.dropped_neighbors), solver.extents().list_capacity,
             statistics.neighbors_max);
     throw_if_interrupted("after " + std::to_string(timing.steps) + " of " + std::to_string(o.steps) + " steps" +
-                         (o.output.empty() ? "" : "; " + o.output + " holds the state so far"));
+                         (o.output.empty() ? "" : "; " + o.output + " holds the state so far") +
+                         checkpoints.how_to_resume());
 }
 
 }  // namespace
@@ -184,6 +198,7 @@ void add_run_command(CLI::App& app) {
     command->add_option("--output", o->output, "write the final state as a PLY file; --initial continues from it")
         ->type_name("FILE.ply");
     command->add_flag("--ascii", o->ascii, "write that file as text; both forms keep every bit");
+    add_checkpoint_options(*command, o->checkpoint, "steps");
     add_trace_options(*command, o->trace);
     command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command->callback([o] { run(*o); });

@@ -9,8 +9,9 @@ constexpr size_t kMostQueued = 4;  // frames; more would only take memory, since
 
 }  // namespace
 
-FrameWriter::FrameWriter(std::vector<FrameOutput> outputs, uint32_t width, uint32_t height, FrameRate rate)
-    : width_(width), height_(height), outputs_(std::move(outputs)) {
+FrameWriter::FrameWriter(std::vector<FrameOutput> outputs, uint32_t width, uint32_t height, FrameRate rate,
+                         uint64_t first)
+    : width_(width), height_(height), outputs_(std::move(outputs)), first_(first) {
     for (const FrameOutput& output : outputs_)
         if (output.kind == FrameOutput::Kind::film)
             videos_.push_back(std::make_unique<VideoWriter>(output.path, width, height, rate));
@@ -35,6 +36,12 @@ void FrameWriter::add(std::span<const std::byte> rgba) {
     changed_.notify_all();
 }
 
+void FrameWriter::flush() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return error_ || (queue_.empty() && !writing_); });
+    rethrow_locked();
+}
+
 void FrameWriter::finish() {
     {
         const std::lock_guard lock(mutex_);
@@ -51,7 +58,7 @@ void FrameWriter::rethrow_locked() {
 }
 
 void FrameWriter::work() {
-    for (uint64_t number = 0;; ++number) {
+    for (uint64_t number = first_;; ++number) {
         std::vector<std::byte> frame;
         {
             std::unique_lock lock(mutex_);
@@ -59,10 +66,14 @@ void FrameWriter::work() {
             if (queue_.empty()) return;
             frame = std::move(queue_.front());
             queue_.pop_front();
+            writing_ = true;
         }
         changed_.notify_all();
         try {
             write(frame, number);
+            const std::lock_guard lock(mutex_);
+            writing_ = false;
+            changed_.notify_all();
         } catch (...) {
             const std::lock_guard lock(mutex_);
             error_ = std::current_exception();

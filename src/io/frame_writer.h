@@ -19,15 +19,19 @@ namespace undine {
 
 class FrameWriter {
   public:
-    // rate: frame rate of films. Throws Error(bad_input) for outputs that cannot be written.
-    FrameWriter(std::vector<FrameOutput> outputs, uint32_t width, uint32_t height, FrameRate rate);
+    // rate: frame rate of films. first: number of the first frame; if it is not 0, the pictures of an earlier capture
+    // stay. Throws Error(bad_input) for outputs that cannot be written.
+    FrameWriter(std::vector<FrameOutput> outputs, uint32_t width, uint32_t height, FrameRate rate, uint64_t first = 0);
     ~FrameWriter();  // without finish(), drops queued frames and removes unfinished videos
 
     // Queues a copy of the next frame: RGBA, rows from top to bottom. Waits while the queue is full. Throws the error
     // of an earlier frame, if there was one.
     void add(std::span<const std::byte> rgba);
 
-    // Waits until every frame has been written. Throws the first error, if there was one.
+    // Waits until the frames so far have been written. Throws the first error, if there was one.
+    void flush();
+
+    // The same, after the last one. Throws the first error, if there was one.
     void finish();
 
   private:
@@ -42,7 +46,8 @@ class FrameWriter {
     std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<std::vector<std::byte>> queue_;
-    bool ending_ = false;
+    bool ending_ = false, writing_ = false;
+    uint64_t first_;
     std::exception_ptr error_;
     std::thread thread_;
 };

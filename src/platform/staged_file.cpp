@@ -162,6 +162,16 @@ void StagedFile::commit() {
     committed_ = true;
 }
 
+void StagedFile::commit_durably() {
+    if (fsync(descriptor_) != 0) fail(errno);
+    commit();
+    const int folder = open(folder_of(destination_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) fail(errno);
+    const int result = fsync(folder), error = errno;
+    close(folder);
+    if (result != 0 && error != EINVAL) fail(error);  // EINVAL: this file system has no such thing for folders
+}
+
 StagedFolder::StagedFolder(fs::path destination) : StagedOutput(std::move(destination), Kind::folder) {}
 
 void StagedFolder::commit() {

@@ -45,6 +45,9 @@ class StagedFile : public StagedOutput {
 
     // Renames the file to its destination. Throws Error(bad_input).
     void commit();
+
+    // The same, and returns only once file and name are on the disk: they then survive a power cut.
+    void commit_durably();
 };
 
 class StagedFolder : public StagedOutput {

@@ -77,12 +77,11 @@ struct FloatingBodies::World {
         dvec3 inertia{0}, virtual_inertia{0};  // kg m², along the principal axes
         dvec3 center{0};                       // m: of mass, in the solid's axes
         dquat axes{1, 0, 0, 0};                // from the principal axes to the solid's
-        dvec3 acceleration{0}, turning{0};     // m/s², rad/s², of the step before, without contacts
+        Acceleration acceleration;             // of the step before
     };
     std::vector<Floating> solids;
 
-    Scene scene;
-    std::optional<Grip> grip;
+    const Scene& scene;
 
     double dt() const { return scene.parameters.dt; }
 
@@ -162,7 +161,7 @@ struct FloatingBodies::World {
         f.body->setLinearVelocity(to_bullet(at.velocity + glm::cross(at.angular_velocity, at.rotation * f.center)));
         f.body->setAngularVelocity(to_bullet(at.angular_velocity));
         f.body->setActivationState(DISABLE_DEACTIVATION);
-        f.acceleration = dvec3(scene.parameters.gravity + scene.parameters.external_acceleration);
+        f.acceleration.linear = dvec3(scene.parameters.gravity + scene.parameters.external_acceleration);
         solids.push_back(f);
     }
 
@@ -198,10 +197,10 @@ struct FloatingBodies::World {
     void push(Floating& f, const Load& load) const {
         const Parameters& p = scene.parameters;
         const dvec3 force = load.force + f.mass * dvec3(p.gravity + p.external_acceleration) +
-                            f.virtual_mass * f.acceleration,
-                    torque = load.torque + times(f, f.virtual_inertia, f.turning);
-        f.acceleration = force / (f.mass + f.virtual_mass);
-        f.turning = times(f, 1.0 / (f.inertia + f.virtual_inertia), torque);
+                            f.virtual_mass * f.acceleration.linear,
+                    torque = load.torque + times(f, f.virtual_inertia, f.acceleration.angular);
+        f.acceleration.linear = force / (f.mass + f.virtual_mass);
+        f.acceleration.angular = times(f, 1.0 / (f.inertia + f.virtual_inertia), torque);
         f.body->applyCentralForce(to_bullet(force));
         f.body->applyTorque(to_bullet(torque));
     }
@@ -223,29 +222,52 @@ struct FloatingBodies::World {
     }
 };
 
-FloatingBodies::FloatingBodies(const Scene& scene, const std::vector<SolidState>& states)
-    : world_(std::make_unique<World>(scene, states)) {}
+FloatingBodies::FloatingBodies(const Scene& scene, FloatingHistory history)
+    : scene_(scene), history_(std::move(history)) {
+    make_world();
+    for (const FloatingHistory::Step& step : history_.steps) move(step);
+}
 FloatingBodies::~FloatingBodies() = default;
+
+void FloatingBodies::make_world() {
+    world_ = std::make_unique<World>(scene_, history_.start);
+    if (history_.accelerations.empty()) return;
+    for (size_t k = 0; k < world_->solids.size(); ++k) world_->solids[k].acceleration = history_.accelerations[k];
+}
 
 bool FloatingBodies::any(const Scene& scene) { return std::ranges::any_of(scene.solids, &Solid::floats); }
 
-void FloatingBodies::adopt(const Parameters& parameters) { world_->scene.parameters = parameters; }
+void FloatingBodies::adopt(const Parameters& parameters) { scene_.parameters = parameters; }
 
-void FloatingBodies::hold(const std::optional<Grip>& grip) { world_->grip = grip; }
+void FloatingBodies::hold(const std::optional<Grip>& grip) { grip_ = grip; }
 
-void FloatingBodies::advance(const std::vector<Reaction>& reactions, double end) {
+void FloatingBodies::advance(std::vector<Reaction> reactions, double end) {
+    if (history_.steps.size() == kMostSteps) {
+        history_.start = states_at(scene_.solids, history_.steps.back().end);
+        place(history_.start);
+        history_.steps.clear();
+        history_.accelerations.clear();
+        for (const World::Floating& f : world_->solids) history_.accelerations.push_back(f.acceleration);
+        make_world();
+    }
+    history_.steps.push_back({end, std::move(reactions)});
+    move(history_.steps.back());
+}
+
+void FloatingBodies::move(const FloatingHistory::Step& step) {
     World& w = *world_;
     for (size_t k = 0; k < w.solids.size(); ++k) {
         World::Floating& f = w.solids[k];
         if (!f.floats) {
-            if (w.scene.solids[k].moves()) f.body->setWorldTransform(World::pose(state_at(w.scene.solids[k], end)));
+            if (w.scene.solids[k].moves())
+                f.body->setWorldTransform(World::pose(state_at(w.scene.solids[k], step.end)));
             continue;
         }
         const SolidState at = w.state(f);
         World::Load load;
         const auto add = [&](const World::Load& more) { load.force += more.force, load.torque += more.torque; };
-        if (!reactions.empty()) add(w.of_water(f, at, reactions[k]));
-        if (w.grip && w.grip->solid == k) add(w.of_hand(f, at, *w.grip));
+        if (!step.reactions.empty()) add(w.of_water(f, at, step.reactions[k]));
+        if (grip_ && grip_->solid == k) add(w.of_hand(f, at, *grip_));
         w.push(f, load);
     }
     w.world.stepSimulation(btScalar(w.dt()), 0);  // exactly one step of its own
@@ -262,7 +284,8 @@ dvec3 FloatingBodies::momentum() const {
     dvec3 sum(0);
     for (const World::Floating& f : world_->solids)
         if (f.floats)
-            sum += f.mass * from_bullet(f.body->getLinearVelocity()) + f.virtual_mass * world_->dt() * f.acceleration;
+            sum += f.mass * from_bullet(f.body->getLinearVelocity()) +
+                   f.virtual_mass * world_->dt() * f.acceleration.linear;
     return sum;
 }
 

@@ -23,6 +23,23 @@ struct Grip {
     double stiffness = 0;  // 1/s²: of the force on each kilogram
 };
 
+// A body's acceleration in the step before, without contacts: m/s², rad/s².
+struct Acceleration {
+    glm::dvec3 linear{0}, angular{0};
+};
+
+// What bodies have felt since their world was last made, and what it was made from: it follows from these alone, bit
+// for bit. What Bullet remembers of contacts could not be saved as it is.
+struct FloatingHistory {
+    std::vector<SolidState> start;            // one for each solid of the scene
+    std::vector<Acceleration> accelerations;  // likewise; empty: what their weight gives them
+    struct Step {
+        double end;                       // s of the scene
+        std::vector<Reaction> reactions;  // one for each solid, or none
+    };
+    std::vector<Step> steps;
+};
+
 // The water reacts to a light body's acceleration with a force that may exceed the body's own inertia, and that force
 // is known only steps later: coupled so, the body would shake ever harder. A virtual mass M, half of the displaced
 // water's, calms it without changing what it calms down to:
@@ -32,8 +49,8 @@ struct Grip {
 // and in the same way for turning. m v_n + M Δt a_n is then exactly the sum of all impulses.
 class FloatingBodies {
   public:
-    // states: of the scene's solids.
-    FloatingBodies(const Scene& scene, const std::vector<SolidState>& states);
+    // Begins with the history's start and repeats its steps.
+    FloatingBodies(const Scene& scene, FloatingHistory history);
     ~FloatingBodies();
 
     static bool any(const Scene& scene);
@@ -46,16 +63,27 @@ class FloatingBodies {
 
     // By one step, dt seconds to `end`, s of the scene, in which the bodies feel these reactions, one for each solid of
     // the scene. None: no water has touched them yet.
-    void advance(const std::vector<Reaction>& reactions, double end);
+    void advance(std::vector<Reaction> reactions, double end);
 
     // Overwrites the states of those solids that float; states has one for each solid.
     void place(std::vector<SolidState>& states) const;
+
+    // Enough to make these bodies again, if neither adopt() nor hold() has been called. It does not grow beyond
+    // kMostSteps: then the world is made anew from where the bodies are, on every run, whether it is saved or not.
+    const FloatingHistory& history() const { return history_; }
+    static constexpr size_t kMostSteps = 1000;
 
     // kg m/s, of all of them together, with what their virtual mass still owes them.
     glm::dvec3 momentum() const;
 
   private:
     struct World;
+    void make_world();
+    void move(const FloatingHistory::Step& step);
+
+    Scene scene_;
+    FloatingHistory history_;
+    std::optional<Grip> grip_;
     std::unique_ptr<World> world_;
 };
 

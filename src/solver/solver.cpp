@@ -142,10 +142,46 @@ void Solver::restart(const ParticleState& initial, const StateTime& start) {
     receive_reactions();
     reactions_.clear();
     solid_states_ = start.solids.empty() ? states_at(scene_.solids, time_.seconds) : start.solids;
-    floating_ = extents_.reactions > 0 ? std::make_unique<FloatingBodies>(scene_, solid_states_) : nullptr;
+    floating_ = extents_.reactions > 0
+                    ? std::make_unique<FloatingBodies>(scene_, FloatingHistory{.start = solid_states_})
+                    : nullptr;
     upload(*backend_, Field::solid, solid_array(scene_, solid_states_));
     if (!extents_.counts_vary()) return;
     for (const uint32_t id : initial.id) time_.next_id = std::max(time_.next_id, id + 1);
+    backend_->upload(Field::population, &population_, sizeof population_);
+    bound_living();
+}
+
+SavedState Solver::save() {
+    receive_reactions();
+    const Tally counted = tally();
+    return {.particles = state(),
+            .time = time_,
+            .population = population(),
+            .let_in = let_in_,
+            .dropped_neighbors = counted.dropped_neighbors,
+            .clamped_speeds = counted.clamped_speeds,
+            .floating = floating_ ? floating_->history() : FloatingHistory{},
+            .reactions = reactions_};
+}
+
+void Solver::restore(const SavedState& state) {
+    const size_t solids = scene_.solids.size();
+    const auto fits = [&](const std::vector<Reaction>& step) { return step.empty() || step.size() == solids; };
+    const FloatingHistory& history = state.floating;
+    if (!has_room_for(state.particles.size()) || history.start.size() != (floating_ ? solids : 0) ||
+        (!history.accelerations.empty() && history.accelerations.size() != solids) ||
+        !std::ranges::all_of(history.steps, fits, &FloatingHistory::Step::reactions) ||
+        !std::ranges::all_of(state.reactions, fits) || state.reactions.size() > kReactionLag ||
+        history.steps.size() > FloatingBodies::kMostSteps)
+        throw Error(Exit::bad_input, scene_.source + ": a saved state of other particles or solids cannot continue it");
+    restart(state.particles, state.time);
+    write_tally({state.dropped_neighbors, state.clamped_speeds});
+    if (floating_) floating_ = std::make_unique<FloatingBodies>(scene_, history);
+    reactions_ = state.reactions;
+    if (!extents_.counts_vary()) return;
+    let_in_ = state.let_in;
+    population_ = state.population;
     backend_->upload(Field::population, &population_, sizeof population_);
     bound_living();
 }
@@ -410,11 +446,31 @@ Solver::Measurement Solver::measure() {
     const uint32_t living = population().living;
     m.density.resize(living);
     m.neighbor_count.resize(living);
-    for (uvec2 t : download<uvec2>(Field::tally)) {
-        m.dropped_neighbors += t.x;
-        m.clamped_speeds += t.y;
-    }
+    const Tally counted = tally();
+    m.dropped_neighbors = counted.dropped_neighbors;
+    m.clamped_speeds = counted.clamped_speeds;
     return m;
+}
+
+Solver::Tally Solver::tally() {
+    Tally sum;
+    for (uvec2 t : download<uvec2>(Field::tally)) {
+        sum.dropped_neighbors += t.x;
+        sum.clamped_speeds += t.y;
+    }
+    return sum;
+}
+
+// Only the sums have a meaning; none of the words may overflow.
+void Solver::write_tally(Tally sum) {
+    constexpr uint64_t kMost = 1u << 31;
+    std::vector<uvec2> words(element_count(Field::tally, extents_));
+    for (uvec2& t : words) {
+        t = {std::min(sum.dropped_neighbors, kMost), std::min(sum.clamped_speeds, kMost)};
+        sum.dropped_neighbors -= t.x;
+        sum.clamped_speeds -= t.y;
+    }
+    upload(*backend_, Field::tally, words);
 }
 
 uint32_t Solver::iterations_used() {

@@ -10,6 +10,7 @@
 #include "solver/floating_bodies.h"
 #include "solver/method.h"
 #include "solver/pull.h"
+#include "solver/saved_state.h"
 
 namespace undine {
 
@@ -33,6 +34,13 @@ class Solver {
     // Starts over from these particles: as many as at the start or, if counts vary, at most as many as there is room
     // for. start: the time of that state.
     void restart(const ParticleState& initial, const StateTime& start = {});
+
+    // What restore() continues from: bit for bit, on the same backend and device, if neither adopt() nor hold() has
+    // been called. Waits for the device. Of the last step's iterations nothing is saved: iterations_used() is then 0.
+    SavedState save();
+
+    // The solver must be one of the same scene. Throws Error(bad_input) if the state does not fit it.
+    void restore(const SavedState& state);
 
     // Whether restart() accepts this many.
     bool has_room_for(size_t particles) const {
@@ -114,6 +122,11 @@ class Solver {
     void bound_living();
     void sort_at_rest();
     void sort_state();
+    struct Tally {
+        uint64_t dropped_neighbors = 0, clamped_speeds = 0;
+    };
+    Tally tally();
+    void write_tally(Tally sum);
     bool leaves_vorticity() const;
     template <class T>
     std::vector<T> download(Field field);

@@ -43,7 +43,7 @@ TEST(FloatingBodies, FallAndComeToRest) {
     Scene scene = scene_with(p, {{0, 0, 0}, {0.1f, 0.1f, 0.1f}});
     scene.solids = {{.center = {0.5f, 2, 0.5f}, .half_size = {0.1f, 0.1f, 0.1f}, .spin = {0, 90, 0}, .density = 500}};
     std::vector<SolidState> states = states_at(scene.solids, 0);
-    FloatingBodies bodies(scene, states);
+    FloatingBodies bodies(scene, {.start = states});
     const int steps = 250;
     for (int k = 0; k < steps; ++k) bodies.advance({}, 0);
     bodies.place(states);
@@ -56,6 +56,42 @@ TEST(FloatingBodies, FallAndComeToRest) {
     EXPECT_LT(glm::length(states[0].velocity), 5e-3);
 }
 
+// Two balls and a box that knock against each other and the walls: what Bullet remembers of their contacts matters.
+TEST(FloatingBodies, AreMadeAgainFromTheirHistory) {
+    Parameters p;
+    p.tank_max = {1, 3, 1};
+    p.dt = 0.004f;
+    Scene scene = scene_with(p, {{0, 0, 0}, {0.1f, 0.1f, 0.1f}});
+    scene.solids = {
+        {.center = {0.5f, 1, 0.5f}, .radius = 0.2f, .density = 500},
+        {.center = {0.4f, 1.5f, 0.6f}, .radius = 0.15f, .density = 900},
+        {.center = {0.55f, 2, 0.5f}, .half_size = {0.1f, 0.2f, 0.15f}, .spin = {90, 45, 0}, .density = 300}};
+    const auto reactions_of = [](int step) {
+        std::vector<Reaction> all(3);
+        for (size_t k = 0; k < 3; ++k) all[k].impulse = {0.1 * std::sin(0.1 * step + double(k)), 0.3, 0.05};
+        return all;
+    };
+    std::vector<SolidState> states = states_at(scene.solids, 0), remade = states;
+    FloatingBodies bodies(scene, {.start = states});
+    std::vector<std::unique_ptr<FloatingBodies>> copies;
+    // Also just before and after the world is made anew.
+    constexpr int kMost = int(FloatingBodies::kMostSteps), kLast = 2 * kMost + 300;
+    for (int k = 0; k < kLast; ++k) {
+        if (k == 0 || k == 400 || k == kMost || k == kMost + 1 || k == 2 * kMost + 7)
+            copies.push_back(std::make_unique<FloatingBodies>(scene, bodies.history()));
+        bodies.advance(reactions_of(k), (k + 1) * double{p.dt});
+        for (const auto& copy : copies) copy->advance(reactions_of(k), (k + 1) * double{p.dt});
+    }
+    EXPECT_LE(bodies.history().steps.size(), FloatingBodies::kMostSteps);
+    bodies.place(states);
+    for (const auto& copy : copies) {
+        copy->place(remade);
+        EXPECT_EQ(remade, states);
+        EXPECT_EQ(copy->momentum(), bodies.momentum());
+    }
+    EXPECT_NE(states[0].center, scene.solids[0].center);
+}
+
 // A hand turns and lifts it until the point that is held is where it should be.
 TEST(FloatingBodies, FollowTheHandThatHoldsThem) {
     Parameters p;
@@ -64,7 +100,7 @@ TEST(FloatingBodies, FollowTheHandThatHoldsThem) {
     Scene scene = scene_with(p, {{0, 0, 0}, {0.1f, 0.1f, 0.1f}});
     scene.solids = {{.center = {1, 1, 1}, .half_size = {0.2f, 0.1f, 0.1f}, .density = 500}};
     std::vector<SolidState> states = states_at(scene.solids, 0);
-    FloatingBodies bodies(scene, states);
+    FloatingBodies bodies(scene, {.start = states});
     const Grip grip{.solid = 0, .point = {0.2, 0.1, 0.1}, .target = {1.5, 2, 1}, .stiffness = 200};
     bodies.hold(grip);
     const auto distance = [&] {

@@ -13,6 +13,7 @@
 #include <random>
 #include <thread>
 
+#include "app/checkpoint.h"
 #include "io/ply.h"
 #include "recording/recording_folder.h"
 #include "robustness/program.h"
@@ -168,6 +169,51 @@ TEST_F(Kills, LeaveWholeFilesAndNothingElse) {
     EXPECT_EQ(unfinished(), 0u) << "the next start removes what was left";
 }
 
+// Each run continues the one before and is killed in turn, until 200 have died; whatever finishes has the state of a
+// run that was never disturbed.
+TEST_F(Kills, LeaveACheckpointToContinueFrom) {
+    constexpr int kKills = 200;
+    const std::vector<std::string> arguments{"run",       "cube_drop",
+                                             "--set",     "support_radius=0.2",
+                                             "--set",     "particle_spacing=0.1",
+                                             "--steps",   "150",
+                                             "--backend", "cpu",
+                                             "--threads", "1",
+                                             "--output"};
+    auto with = [&](std::vector<std::string> more) {
+        std::vector<std::string> all = arguments;
+        all.insert(all.end(), more.begin(), more.end());
+        return Victim{"checkpoint", all};
+    };
+    run_whole(with({"whole.ply"}));
+    const std::string whole = read_file(directory() / "whole.ply");
+    const double seconds = run_whole(with({"first.ply", "--checkpoint", "c0", "--checkpoint-every", "1"}));
+    std::mt19937 random(2);
+    int died = 0, finished = 0, resumed = 0;
+    while (died < kKills) {
+        const bool resumes = !checkpoints_in(directory() / "c").empty();
+        std::vector<std::string> more{"state.ply", "--checkpoint", "c", "--checkpoint-every", "1"};
+        if (resumes) more.insert(more.end(), {"--resume", "c"});
+        resumed += resumes;
+        const pid_t child = start(with(more));
+        std::this_thread::sleep_for(duration<double>(std::uniform_real_distribution<>(0, seconds)(random)));
+        kill(child, SIGKILL);
+        const int status = status_of(child);
+        if (!WIFSIGNALED(status)) {
+            ASSERT_EQ(WEXITSTATUS(status), 0) << read_file(directory() / ".log");
+            ASSERT_EQ(read_file(directory() / "state.ply"), whole);
+            ++finished;
+            fs::remove_all(directory() / "c");
+            continue;
+        }
+        ++died;
+        for (const fs::path& file : checkpoints_in(directory() / "c")) ASSERT_NO_THROW(read_checkpoint(file)) << file;
+    }
+    run_whole(checkpoints_in(directory() / "c").empty() ? with({"state.ply"}) : with({"state.ply", "--resume", "c"}));
+    EXPECT_EQ(read_file(directory() / "state.ply"), whole);
+    EXPECT_GT(resumed, kKills / 3) << finished << " finished";
+}
+
 // What was done until then is written, and it is said how far that is.
 class Interrupted : public Kills, public ::testing::WithParamInterface<int> {
   protected:
@@ -222,6 +268,19 @@ TEST_P(Interrupted, RunWritesItsState) {
         << log();
     EXPECT_EQ(read_particles((directory() / "state.ply").string()).size(), 8000u);
     EXPECT_EQ(unfinished(), 0u);
+}
+
+TEST_P(Interrupted, SaysHowToResume) {
+    const Victim run{"run", {"run", "cube_drop", "--steps", "100000000", "--backend", "cpu", "--checkpoint", "c"}};
+    const pid_t child = start(run);
+    wait_for_handler(child, GetParam());
+    kill(child, GetParam());
+    ASSERT_EQ(WEXITSTATUS(status_of(child)), 128 + GetParam()) << log();
+    EXPECT_NE(log().find("; the same command with --resume c continues"), std::string::npos) << log();
+    const auto files = checkpoints_in(directory() / "c");
+    ASSERT_FALSE(files.empty()) << log();
+    EXPECT_NE(log().find("after " + std::to_string(read_checkpoint(files[0]).steps) + " of"), std::string::npos)
+        << log();
 }
 
 TEST_F(Kills, ASecondSignalEndsAtOnce) {

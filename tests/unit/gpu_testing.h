@@ -1,5 +1,7 @@
 // What the tests of src/gpu and of the Vulkan backend share: they run on each Vulkan driver of test_backends.h.
 #pragma once
+#include <algorithm>
+
 #include "backends/vulkan/vulkan_backend.h"
 #include "test_backends.h"
 
@@ -9,6 +11,12 @@ inline std::vector<std::string> vulkan_backend_names() {
     std::vector<std::string> names = test_backend_names();
     std::erase_if(names, [](const std::string& name) { return name == "cpu" || is_cuda_name(name); });
     return names;
+}
+
+// Whether the program can draw here, on any driver.
+inline bool can_draw() {
+    const std::vector<std::string> names = vulkan_backend_names();
+    return std::ranges::any_of(names, [](const std::string& name) { return why_absent(name).empty(); });
 }
 
 // Vulkan's and CUDA's.
