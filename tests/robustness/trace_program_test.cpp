@@ -4,11 +4,12 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
 #include "robustness/program.h"
-#include "test_backends.h"
+#include "unit/gpu_testing.h"
 
 namespace undine::testing {
 namespace {
@@ -17,12 +18,6 @@ using nlohmann::json;
 
 class TraceProgram : public BackendTest {
   protected:
-    std::string backend() const {
-        if (GetParam() == "cpu") return "cpu";
-        if (is_cuda_name(GetParam())) return GetParam() == "cuda" ? "cuda:exact" : "cuda";
-        if (GetParam() == "device") return std::string("vulkan:'") + std::getenv("UNDINE_TEST_DEVICE") + "'";
-        return GetParam() == "lavapipe" ? "vulkan:llvmpipe" : "vulkan:SwiftShader";
-    }
     json traced(const std::string& command) {
         const Outcome o =
             run_program(directory_.path(), command + " --trace t.json --pass-csv t.csv --backend " + backend());
@@ -93,9 +88,7 @@ TEST_P(TraceProgram, EveryPassIsInItsStepAndIteration) {
 
 // What a frame took is what its passes took, but for the gaps between them, on whatever does them.
 TEST_P(TraceProgram, PassesAddUpToTheFrame) {
-    bool draws = false;
-    for (const std::string& name : vulkan_backend_names()) draws = draws || why_absent(name).empty();
-    if (!draws) GTEST_SKIP() << "no Vulkan driver to draw with";
+    if (!can_draw()) GTEST_SKIP() << "no Vulkan driver to draw with";
     const json trace = traced("capture cube_drop --frames 3 --size 320x180 --output p");
     const std::vector<Event> groups = events_of(trace, "group"), passes = events_of(trace, "pass");
     std::set<std::string> frames;
