@@ -15,6 +15,7 @@
 #include "app/provenance.h"
 #include "cli/checkpoint_options.h"
 #include "cli/commands.h"
+#include "cli/dump_options.h"
 #include "cli/number_option.h"
 #include "cli/population_report.h"
 #include "cli/render_options.h"
@@ -51,6 +52,7 @@ struct CaptureOptions {
     std::vector<std::string> outputs;
     TraceOptions trace;
     CheckpointOptions checkpoint;
+    DumpOptions dump;
 };
 
 // Milliseconds; empty if no clock measured them.
@@ -344,8 +346,8 @@ void capture(CaptureOptions o) {
     Trace timeline;
     Machine machine;
     DrawnSimulation drawn(machine, o.simulation.backend,
-                          make_backend(o.simulation.backend, o.simulation.threads, machine), sim, sim.initial,
-                          {.render = o.render, .slots = kInFlight, .solver = {.start = sim.start}});
+                          with_dumps(make_backend(o.simulation.backend, o.simulation.threads, machine), o.dump), sim,
+                          sim.initial, {.render = o.render, .slots = kInFlight, .solver = {.start = sim.start}});
     Solver& solver = drawn.solver;
     TraceRecording trace(o.trace, timeline, solver, machine, true);
     checkpoints.resume(solver);
@@ -420,6 +422,7 @@ void add_capture_command(CLI::App& app) {
     add_render_options(*command, o->drawing);
     add_checkpoint_options(*command, o->checkpoint, "frames");
     add_trace_options(*command, o->trace);
+    add_dump_options(*command, o->dump);
     command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command->callback([o] { capture(*o); });
 }

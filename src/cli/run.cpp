@@ -11,6 +11,7 @@
 #include "app/provenance.h"
 #include "cli/checkpoint_options.h"
 #include "cli/commands.h"
+#include "cli/dump_options.h"
 #include "cli/number_option.h"
 #include "cli/population_report.h"
 #include "cli/simulation_options.h"
@@ -35,6 +36,7 @@ struct RunOptions {
     bool ascii = false;
     TraceOptions trace;
     CheckpointOptions checkpoint;
+    DumpOptions dump;
 };
 
 struct Timing {
@@ -154,7 +156,8 @@ void run(const RunOptions& o) {
     Trace timeline;
     Machine machine;
     Solver solver(sim.scene, sim.initial, sim.boundary,
-                  make_backend(o.simulation.backend, o.simulation.threads, machine), {.start = sim.start});
+                  with_dumps(make_backend(o.simulation.backend, o.simulation.threads, machine), o.dump),
+                  {.start = sim.start});
 
     TraceRecording trace(o.trace, timeline, solver, machine, false);
     checkpoints.resume(solver);
@@ -200,6 +203,7 @@ void add_run_command(CLI::App& app) {
     command->add_flag("--ascii", o->ascii, "write that file as text; both forms keep every bit");
     add_checkpoint_options(*command, o->checkpoint, "steps");
     add_trace_options(*command, o->trace);
+    add_dump_options(*command, o->dump);
     command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command->callback([o] { run(*o); });
 }

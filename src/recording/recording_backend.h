@@ -10,12 +10,13 @@
 #include <string>
 
 #include "recording/step_file.h"
+#include "solver/wrapped_backend.h"
 
 namespace undine {
 
-class RecordingBackend final : public Backend {
+class RecordingBackend final : public WrappedBackend {
   public:
-    explicit RecordingBackend(std::unique_ptr<Backend> recorded) : own_(std::move(recorded)) {}
+    explicit RecordingBackend(std::unique_ptr<Backend> recorded) : WrappedBackend(std::move(recorded)) {}
 
     // From here to end_step() everything is recorded to the file. Throws Error(bad_input) if it cannot be written, as
     // do all calls that follow.
@@ -25,12 +26,8 @@ class RecordingBackend final : public Backend {
     const Extents& extents() const { return extents_; }
     Variant variant() const { return variant_; }
 
-    std::string name() const override { return own_->name(); }
     void allocate(const Extents& extents, Variant variant) override;
     void upload(Field field, const void* data, uint64_t bytes, uint64_t offset = 0) override;
-    void download(Field field, void* data, uint64_t bytes, uint64_t offset = 0) override {
-        own_->download(field, data, bytes, offset);
-    }
     void fill(Field field, uint32_t word) override;
     void set_params(const FluidParams& params) override;
     void run(Pass pass) override { run(compared(pass, extents_.counts_vary())); }
@@ -39,24 +36,12 @@ class RecordingBackend final : public Backend {
     void write(Field field, const void* data, uint64_t bytes, uint64_t offset = 0) override {
         upload(field, data, bytes, offset);
     }
-    void set_most_living(uint32_t particles) override { own_->set_most_living(particles); }
-    std::optional<Population> latest_population() override { return own_->latest_population(); }
-    void step_recorded() override { own_->step_recorded(); }
-    void submit() override { own_->submit(); }
-    void finish() override { own_->finish(); }
-    bool guards_intact() override { return own_->guards_intact(); }
-    void time_passes(bool on) override { own_->time_passes(on); }
-    std::vector<PassTime> take_pass_times() override { return own_->take_pass_times(); }
-    void set_trace(Trace& trace) override { own_->set_trace(trace); }
-    void begin_group(const char* name, uint64_t number) override { own_->begin_group(name, number); }
-    void end_group() override { own_->end_group(); }
 
   private:
     void run(const ComparedPass& pass);
     Words read(Field field);
     void record_array(Field field);
 
-    std::unique_ptr<Backend> own_;
     Extents extents_;
     Variant variant_;
     FluidParams params_{};
