@@ -32,7 +32,7 @@ bool Trace::is_open(Group group) const {
 
 void Trace::add_span(Track track, Group in, std::string name, int64_t begin, int64_t end) {
     spans_.push_back({track, in, std::move(name), begin, end});
-    for (GroupInfo* group = find(in); group; group = find(group->in)) {
+    for (GroupInfo* group = own(in); group; group = own(group->in)) {
         group->begin = std::min(group->begin, begin);
         group->end = std::max(group->end, end);
     }

@@ -14,7 +14,6 @@
 #include <deque>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace undine {
@@ -85,7 +84,7 @@ class Trace {
     int64_t start() const { return start_; }
 
   private:
-    GroupInfo* find(Group group) { return const_cast<GroupInfo*>(std::as_const(*this).find(group)); }
+    GroupInfo* own(Group group) { return const_cast<GroupInfo*>(find(group)); }
     bool is_open(Group group) const;
 
     int64_t start_ = now();

@@ -19,8 +19,8 @@ using nlohmann::json;
 class TraceProgram : public BackendTest {
   protected:
     json traced(const std::string& command) {
-        const Outcome o =
-            run_program(directory_.path(), command + " --trace t.json --pass-csv t.csv --backend " + backend());
+        const Outcome o = run_program(
+            directory_.path(), command + " --trace t.json --pass-csv t.csv --backend " + program_backend(GetParam()));
         EXPECT_EQ(o.exit_code, 0) << o.err;
         return json::parse(read_file((directory_.path() / "t.json").string()));
     }
@@ -132,8 +132,8 @@ TEST_P(TraceProgram, ABenchmarkHasTheTimedSteps) {
 }
 
 TEST_P(TraceProgram, AFileThatCannotBeWrittenIsRefusedAtOnce) {
-    const Outcome o =
-        run_program(directory_.path(), "run cube_drop --steps 1 --trace nowhere/t.json --backend " + backend());
+    const Outcome o = run_program(
+        directory_.path(), "run cube_drop --steps 1 --trace nowhere/t.json --backend " + program_backend(GetParam()));
     EXPECT_EQ(o.exit_code, 3);
     EXPECT_NE(o.err.find("nowhere"), std::string::npos) << o.err;
 }

@@ -8,6 +8,7 @@
 #include "backends/cuda/external_timeline.h"
 #include "backends/cuda/graph_cache.h"
 #include "backends/cuda/launch.h"
+#include "backends/cuda/nvtx_ranges.h"
 #include "backends/cuda/population_watch.h"
 #include "error.h"
 #include "internal_error.h"
@@ -173,15 +174,14 @@ class CudaBackend final : public Backend, public SharesArrays {
         track_ = trace.add_track(name());
         timer_.set_trace(trace, track_, stream_.handle());
     }
+    // While passes are timed nothing is pending: what comes next is in the group.
     void begin_group(const char* name, uint64_t number) override {
-        if (!trace_) return;
-        flush();  // so that what was recorded before does not count as in it
-        trace_->begin_group(track_, name, number);
+        cuda::begin_nvtx_range(name, number);
+        if (trace_) trace_->begin_group(track_, name, number);
     }
     void end_group() override {
-        if (!trace_) return;
-        flush();
-        trace_->end_group(track_);
+        if (trace_) trace_->end_group(track_);
+        cuda::end_nvtx_range();
     }
 
     SharesArrays* shares_arrays() override { return this; }
