@@ -5,6 +5,7 @@
 #include <new>
 
 #include "app/command_line.h"
+#include "app/manifest.h"
 #include "app/simulation.h"
 #include "cli/commands.h"
 #include "cli/help_format.h"
@@ -42,6 +43,8 @@ std::vector<std::string> read_arguments(const CLI::App& app, int argc, char** ar
     if (!arguments.empty() && !arguments[0].starts_with('-') && std::ranges::find(names, arguments[0]) == names.end())
         throw Error(Exit::usage, "unknown subcommand '" + arguments[0] + "'; expected " + list_text(names, "or") +
                                      did_you_mean(arguments[0], names));
+    arguments = expand_manifest(std::move(arguments));
+    keep_command_arguments(arguments);
     return arguments;
 }
 

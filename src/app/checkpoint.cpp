@@ -120,7 +120,7 @@ void visit_checkpoint(Visit& visit, Saved& c) {
         visit(step.end);
         visit(step.reactions);
     });
-    visit.each(s.reactions, visit);
+    visit.each(s.reactions, [&](auto& step) { visit(step); });
 }
 
 std::string path_of(uint64_t steps) {

@@ -1,11 +1,18 @@
 #include "app/command_line.h"
 
+#include <utility>
+
 namespace undine {
 namespace {
 
 std::string& kept() {
     static std::string line;
     return line;
+}
+
+std::vector<std::string>& kept_arguments() {
+    static std::vector<std::string> arguments;
+    return arguments;
 }
 
 }  // namespace
@@ -21,6 +28,10 @@ void keep_command_line(int argc, const char* const* argv) {
 }
 
 const std::string& command_line() { return kept(); }
+
+void keep_command_arguments(std::vector<std::string> arguments) { kept_arguments() = std::move(arguments); }
+
+const std::vector<std::string>& command_arguments() { return kept_arguments(); }
 
 std::string shell_quoted(std::string_view argument) {
     constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+-@%";

@@ -50,8 +50,9 @@ std::vector<fs::path> scene_directories() {
 
 Simulation load_simulation(const SimulationOptions& o) {
     const auto directories = scene_directories();
-    Scene scene =
-        load_scene(o.scene, directories, o.overrides, o.initial.empty() ? FluidBoxes::required : FluidBoxes::optional);
+    const FluidBoxes boxes = o.initial.empty() ? FluidBoxes::required : FluidBoxes::optional;
+    Scene scene = o.scene_text ? read_scene(*o.scene_text, o.scene, o.overrides, boxes)
+                               : load_scene(o.scene, directories, o.overrides, boxes);
     if (!o.boundary.empty()) scene.boundary_file = o.boundary;
     return fill_scene(std::move(scene), o.initial);
 }

@@ -1,6 +1,7 @@
 // What commands and the viewer simulate: the files that options name, read and checked.
 #pragma once
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@ namespace undine {
 
 struct SimulationOptions {
     std::string scene;
+    std::optional<std::string> scene_text;  // taken in place of the file `scene`, which is then a path
     std::string backend = "vulkan";
     std::string initial, boundary;  // PLY files; empty: what the scene says
     std::vector<std::string> overrides;

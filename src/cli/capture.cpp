@@ -11,6 +11,7 @@
 #include "app/drawn_simulation.h"
 #include "app/json_report.h"
 #include "app/machine.h"
+#include "app/manifest.h"
 #include "app/progress.h"
 #include "app/provenance.h"
 #include "cli/checkpoint_options.h"
@@ -53,6 +54,7 @@ struct CaptureOptions {
     TraceOptions trace;
     CheckpointOptions checkpoint;
     DumpOptions dump;
+    std::string from;
 };
 
 // Milliseconds; empty if no clock measured them.
@@ -309,6 +311,15 @@ std::vector<FrameOutput> frame_outputs(CaptureOptions& o, const std::string& sce
     return outputs;
 }
 
+std::vector<std::string> files_of(const std::vector<FrameOutput>& outputs, uint64_t pictures) {
+    std::vector<std::string> files;
+    for (const FrameOutput& output : outputs) {
+        if (!output.series) files.push_back(output.path.string());
+        for (uint64_t k = 0; output.series && k < pictures; ++k) files.push_back(output.series->at(k).string());
+    }
+    return files;
+}
+
 void require_continuable(const std::vector<FrameOutput>& outputs, const CaptureOptions& o,
                          const Checkpoints& checkpoints) {
     if (!checkpoints.wanted() && !checkpoints.resumes()) return;
@@ -329,7 +340,10 @@ void capture(CaptureOptions o) {
     o.render.width = size.width, o.render.height = size.height;
     require_json_writable(o.json);
     require_trace_writable(o.trace);
+    const Reproduction reproduction(o.from);
+    reproduction.prepare(o.simulation);
     const Simulation sim = load_simulation(o.simulation);
+    const Manifest manifest = make_manifest(sim, {o.drawing.environment, o.camera});
     const Parameters& p = sim.scene.parameters;
     const std::vector<FrameOutput> outputs = frame_outputs(o, sim.scene.name);
     const Checkpoints checkpoints(o.checkpoint, sim,
@@ -360,9 +374,12 @@ void capture(CaptureOptions o) {
     machine.require_no_validation_messages();
     const Provenance provenance =
         make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
+    const std::vector<std::string> made = files_of(outputs, timing.pictures);
+    write_manifests(manifest, provenance, o.outputs, made);
     write_json(o.json, whole_report("capture", provenance, report_json(sim, solver, machine, o, timing, checkpoints)));
     if (o.json != "-") print_report(sim, solver, machine, o, timing);
     say_turned_away(solver);
+    if (!interrupted()) reproduction.compare(made, provenance);
     throw_if_interrupted("after " + std::to_string(timing.pictures) + " of " + std::to_string(o.frames) +
                          " pictures; those are written" + checkpoints.how_to_resume());
 }
@@ -421,6 +438,7 @@ void add_capture_command(CLI::App& app) {
         ->type_name("1|2");
     add_render_options(*command, o->drawing);
     add_checkpoint_options(*command, o->checkpoint, "frames");
+    add_from_option(*command, o->from);
     add_trace_options(*command, o->trace);
     add_dump_options(*command, o->dump);
     command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");

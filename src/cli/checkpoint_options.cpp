@@ -9,6 +9,7 @@
 #include "error.h"
 #include "platform/cache_file.h"
 #include "platform/staged_file.h"
+#include "scene/mesh/solid_mesh.h"
 #include "scene/scene_writer.h"
 #include "text/text.h"
 

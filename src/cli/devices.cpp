@@ -1,6 +1,7 @@
 // undine devices: what this machine can simulate on, which device Undine chooses, and why others cannot run.
 #include <omp.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -8,10 +9,12 @@
 #include "app/json_report.h"
 #include "app/provenance.h"
 #include "backends/cuda/cuda_devices.h"
+#include "backends/vulkan/pipeline_statistics.h"
 #include "cli/commands.h"
 #include "error.h"
 #include "gpu/device_list.h"
 #include "gpu/named_device.h"
+#include "report/text_table.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
 
@@ -70,6 +73,50 @@ void print_device(const DeviceInfo& d, bool chosen) {
     else std::printf("    can         %s\n", d.can_draw ? "simulate and draw" : "simulate, but not draw");
 }
 
+// Of one device: what to list of it besides, if --pipelines asks for it.
+struct Pipelines {
+    bool offered = false;
+    std::vector<ProgramStatistics> programs;
+};
+
+ordered_json pipelines_json(const Pipelines& pipelines) {
+    if (!pipelines.offered) return nullptr;
+    ordered_json list = ordered_json::object();
+    for (const ProgramStatistics& p : pipelines.programs) {
+        ordered_json& counts = list[p.program] = ordered_json::object();
+        for (const auto& [name, count] : p.counts) counts[name] = count;
+    }
+    return list;
+}
+
+// A table with the driver's own names, numbered where they are too long for a column.
+void print_pipelines(const Pipelines& pipelines) {
+    if (!pipelines.offered) {
+        std::printf("    pipelines   its driver does not say (VK_KHR_pipeline_executable_properties)\n");
+        return;
+    }
+    std::vector<std::string> names;
+    for (const ProgramStatistics& p : pipelines.programs)
+        for (const auto& [name, count] : p.counts)
+            if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    TextTable::Row header{"program"};
+    for (size_t k = 0; k < names.size(); ++k) {
+        header.push_back("(" + std::to_string(k + 1) + ")");
+        std::printf("    %-11s %s %s\n", k == 0 ? "pipelines" : "", header.back().c_str(),
+                    printable(names[k], 60).c_str());
+    }
+    TextTable table(header, 1);
+    for (const ProgramStatistics& p : pipelines.programs) {
+        TextTable::Row row{p.program};
+        for (const std::string& name : names) {
+            const auto at = std::ranges::find(p.counts, name, &std::pair<std::string, uint64_t>::first);
+            row.push_back(at == p.counts.end() ? "" : with_commas(at->second));
+        }
+        table.add(std::move(row));
+    }
+    std::fputs(table.text("    ").c_str(), stdout);
+}
+
 ordered_json cuda_json(const CudaMachine& machine) {
     ordered_json list = ordered_json::array();
     for (const CudaDevice& d : machine.devices)
@@ -100,7 +147,7 @@ void print_cuda(const CudaMachine& machine) {
     if (!machine.problem.empty()) std::printf("cuda: %s\n", machine.problem.c_str());
 }
 
-void devices(const std::string& json) {
+void devices(const std::string& json, bool wants_pipelines) {
     require_json_writable(json);
     std::vector<DeviceInfo> found;
     std::string trouble;  // why there is no Vulkan at all; the list still has CUDA devices and the CPU
@@ -119,7 +166,14 @@ void devices(const std::string& json) {
     }
 
     ordered_json list = ordered_json::array();
-    for (size_t k = 0; k < found.size(); ++k) list.push_back(device_json(found[k], k == chosen));
+    std::vector<Pipelines> pipelines(found.size());
+    for (size_t k = 0; k < found.size(); ++k) {
+        list.push_back(device_json(found[k], k == chosen));
+        if (!wants_pipelines) continue;
+        if (found[k].can_run() && offers_pipeline_statistics(found[k]))
+            pipelines[k] = {true, pipeline_statistics(found[k])};
+        list.back()["pipelines"] = pipelines_json(pipelines[k]);
+    }
     const CudaMachine cuda = list_cuda_devices();
     write_json(json, whole_report("devices", make_provenance({}, {}),
                                   {{"vulkan", list},
@@ -130,7 +184,10 @@ void devices(const std::string& json) {
                                    {"cuda_runtime", version_json(cuda.runtime_version)},
                                    {"cpu", {{"threads", omp_get_num_procs()}}}}));
     if (json == "-") return;
-    for (size_t k = 0; k < found.size(); ++k) print_device(found[k], k == chosen);
+    for (size_t k = 0; k < found.size(); ++k) {
+        print_device(found[k], k == chosen);
+        if (wants_pipelines) print_pipelines(pipelines[k]);
+    }
     if (!trouble.empty()) std::printf("vulkan: %s\n", trouble.c_str());
     print_cuda(cuda);
     std::printf("cpu: %s\n", counted(static_cast<uint64_t>(omp_get_num_procs()), "thread").c_str());
@@ -146,7 +203,11 @@ void add_devices_command(CLI::App& app) {
     auto* command = app.add_subcommand("devices", "List the devices that can simulate, their drivers and limits.");
     auto json = std::make_shared<std::string>();
     command->add_option("--json", *json, "write the list as JSON; - is standard output")->type_name("FILE");
-    command->callback([json] { devices(*json); });
+    auto pipelines = std::make_shared<bool>(false);
+    command->add_flag("--pipelines", *pipelines,
+                      "also what each driver's compiler made of every program of the solver: registers, spills, "
+                      "occupancy, instructions, as it names them");
+    command->callback([json, pipelines] { devices(*json, *pipelines); });
 }
 
 }  // namespace undine

@@ -7,6 +7,7 @@
 #include "app/device_facts.h"
 #include "app/json_report.h"
 #include "app/machine.h"
+#include "app/manifest.h"
 #include "app/progress.h"
 #include "app/provenance.h"
 #include "cli/checkpoint_options.h"
@@ -37,6 +38,7 @@ struct RunOptions {
     TraceOptions trace;
     CheckpointOptions checkpoint;
     DumpOptions dump;
+    std::string from;
 };
 
 struct Timing {
@@ -142,12 +144,15 @@ void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, co
     std::printf("  memory            %.0f bytes a particle\n", double(memory_needed(solver.extents())) / room);
 }
 
-void run(const RunOptions& o) {
+void run(RunOptions o) {
     const InterruptGuard guard;
     if (!o.output.empty()) require_writable(o.output);
     require_json_writable(o.json);
     require_trace_writable(o.trace);
+    const Reproduction reproduction(o.from);
+    reproduction.prepare(o.simulation);
     const Simulation sim = load_simulation(o.simulation);
+    const Manifest manifest = make_manifest(sim, {});
     const Checkpoints checkpoints(o.checkpoint, sim, "run");
     if (checkpoints.resumed_steps() > o.steps)
         throw Error(Exit::bad_input, o.checkpoint.resume + ": continues after step " +
@@ -172,10 +177,12 @@ void run(const RunOptions& o) {
         write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary, solver.time());
     const Provenance provenance =
         make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
+    if (!o.output.empty()) write_manifests(manifest, provenance, {o.output}, {o.output});
     write_json(o.json,
                whole_report("run", provenance, report_json(sim, solver, iterations, statistics, timing, checkpoints)));
     if (o.json != "-") print_report(sim, solver, iterations, statistics, timing);
     say_turned_away(solver);
+    if (!o.output.empty() && !interrupted()) reproduction.compare({o.output}, provenance);
     if (statistics.dropped_neighbors > 0)
         std::fprintf(
             stderr,
@@ -202,6 +209,7 @@ void add_run_command(CLI::App& app) {
         ->type_name("FILE.ply");
     command->add_flag("--ascii", o->ascii, "write that file as text; both forms keep every bit");
     add_checkpoint_options(*command, o->checkpoint, "steps");
+    add_from_option(*command, o->from);
     add_trace_options(*command, o->trace);
     add_dump_options(*command, o->dump);
     command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");

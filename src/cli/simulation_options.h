@@ -11,4 +11,7 @@ void add_simulation_options(CLI::App& command, SimulationOptions& options);
 // The same without --backend.
 void add_scene_options(CLI::App& command, SimulationOptions& options);
 
+// --from, whose manifest main() has put in its place.
+void add_from_option(CLI::App& command, std::string& from);
+
 }  // namespace undine

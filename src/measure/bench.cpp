@@ -14,10 +14,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // The arrays that one step passes on to the next, as a backend holds them.
-using SavedState = std::vector<std::pair<Field, std::vector<std::byte>>>;
+using SavedArrays = std::vector<std::pair<Field, std::vector<std::byte>>>;
 
-SavedState save(Solver& solver) {
-    SavedState saved;
+SavedArrays save(Solver& solver) {
+    SavedArrays saved;
     for (size_t f = 0; f < kFieldCount; ++f) {
         if (kFields[f].lifetime != Lifetime::persistent) continue;
         auto& [field, bytes] =
@@ -27,7 +27,7 @@ SavedState save(Solver& solver) {
     return saved;
 }
 
-void load(Solver& solver, const SavedState& saved) {
+void load(Solver& solver, const SavedArrays& saved) {
     for (const auto& [field, bytes] : saved) solver.backend().upload(field, bytes.data(), bytes.size());
     solver.finish();
 }
@@ -113,7 +113,7 @@ GroupMeasurement measure_group(const Scene& scene, const ParticleState& initial,
     GroupMeasurement group;
     group.particles = static_cast<uint32_t>(initial.size());
     group.backends.resize(backends.size());
-    std::optional<SavedState> start;
+    std::optional<SavedArrays> start;
     ParticleState warm;
     {
         std::vector<std::unique_ptr<Solver>> solvers;

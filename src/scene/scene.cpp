@@ -194,7 +194,13 @@ void validate(const Scene& scene, FluidBoxes fluid) {
 Scene load_scene(const std::string& path_or_name, std::span<const fs::path> directories,
                  std::span<const std::string> overrides, FluidBoxes fluid) {
     const fs::path path = find_scene(path_or_name, directories);
-    Scene scene = parse_scene(toml_values::read_toml_text(path, "scene"), path.string());
+    return read_scene(toml_values::read_toml_text(path, "scene"), path.string(), overrides, fluid);
+}
+
+Scene read_scene(std::string_view text, const std::string& path, std::span<const std::string> overrides,
+                 FluidBoxes fluid) {
+    Scene scene = parse_scene(text, path);
+    scene.text = text;
     apply_overrides(scene.parameters, overrides);
     read_meshes(scene.solids);
     const std::string source = scene.source;

@@ -57,6 +57,7 @@ struct Scene {
     std::string name;    // file name without .toml, printable
     std::string title;   // for display, printable; the name if the file has none
     std::string source;  // path of the file, for messages
+    std::string text;    // of the file, as it was read
     Parameters parameters;
     std::vector<FluidBox> fluids;
     std::vector<Plane> planes;  // besides the tank's walls
@@ -77,6 +78,10 @@ enum class FluidBoxes { required, optional };
 // Throws Error (bad_input; usage for an override without '='), naming file, line and key.
 Scene load_scene(const std::string& path_or_name, std::span<const std::filesystem::path> directories,
                  std::span<const std::string> overrides = {}, FluidBoxes fluid = FluidBoxes::required);
+
+// The same with the text of the file at `path`, which is not read.
+Scene read_scene(std::string_view text, const std::string& path, std::span<const std::string> overrides = {},
+                 FluidBoxes fluid = FluidBoxes::required);
 
 // Names of the scenes in these directories, sorted, each once. A directory that does not exist has none.
 std::vector<std::string> list_scenes(std::span<const std::filesystem::path> directories);

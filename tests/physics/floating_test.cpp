@@ -89,7 +89,7 @@ TEST(FloatingBodies, AreMadeAgainFromTheirHistory) {
         EXPECT_EQ(remade, states);
         EXPECT_EQ(copy->momentum(), bodies.momentum());
     }
-    EXPECT_NE(states[0].center, scene.solids[0].center);
+    EXPECT_NE(states[0].center, glm::dvec3(scene.solids[0].center));
 }
 
 // A hand turns and lifts it until the point that is held is where it should be.

@@ -140,9 +140,12 @@ std::string schema_page() {
     const ordered_json provenance = read_schema("provenance.json");
     text += "\n## provenance\n\nOf every report: " + provenance.at("description").get<std::string>() + ".\n\n" +
             table_of(provenance);
-    for (const std::string& command : reporting_commands()) {
-        ordered_json schema = read_schema(command + ".json");
-        text += "\n## undine " + command + "\n\n" + cell(schema.at("description").get<std::string>()) + ".\n\n";
+    std::vector<std::string> all = reporting_commands();
+    all.emplace_back("manifest");
+    for (const std::string& name : all) {
+        ordered_json schema = read_schema(name + ".json");
+        text += "\n## " + schema.at("title").get<std::string>() + "\n\n" +
+                cell(schema.at("description").get<std::string>()) + ".\n\n";
         schema.at("properties").at("provenance") = {{"type", "object"}, {"description", "[see above](#provenance)"}};
         text += table_of(schema);
     }

@@ -133,9 +133,10 @@ TEST_F(ReportSchemas, OfRunAndCaptureAndDevices) {
     EXPECT_EQ(drawn.at("provenance").at("devices").size(), 2u) << "what simulates, and what draws";
     run("capture" + std::string(kSmall) + "--frames 2 --size 160x90 --output frames --backend vulkan:llvmpipe");
     EXPECT_EQ(unseen("capture"), "");
-    run("devices");
-    // CUDA's devices are seldom there, and nothing was simulated on any.
-    EXPECT_EQ(unseen("devices", {"cuda[]", "provenance.devices[]", "provenance.scenes[]"}), "");
+    run("devices --pipelines");
+    // Only AMD's drivers say something of pipelines here: amd_registers_test.cpp. CUDA's devices are seldom there, and
+    // nothing was simulated on any.
+    EXPECT_EQ(unseen("devices", {"vulkan[].pipelines.", "cuda[]", "provenance.devices[]", "provenance.scenes[]"}), "");
 }
 
 TEST_F(ReportSchemas, OfBench) {

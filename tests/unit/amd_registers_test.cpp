@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "report/report_schema.h"
 #include "test_backends.h"
 #include "unit/input_testing.h"
 
@@ -37,13 +38,15 @@ class AmdRegisters : public ::testing::TestWithParam<const char*> {
         const std::string command =
             "env -u UNDINE_VALIDATION -u VK_INSTANCE_LAYERS MESA_SHADER_CACHE_DISABLE=true "
             "VK_DRIVER_FILES='" +
-            driver_ + "' RADV_FORCE_FAMILY=" + family + " '" UNDINE_PIPELINE_STATISTICS "'";
+            driver_ + "' RADV_FORCE_FAMILY=" + family + " '" UNDINE_PROGRAM "' devices --pipelines --json -";
         FILE* pipe = popen(command.c_str(), "r");
         std::string text;
         char part[4096];
         for (size_t read; pipe && (read = std::fread(part, 1, sizeof part, pipe)) > 0;) text.append(part, read);
         EXPECT_EQ(pipe ? pclose(pipe) : -1, 0) << command;
-        return json::parse(text);
+        const json devices = json::parse(text);
+        EXPECT_EQ(troubles_of(devices), "");
+        return devices.at("vulkan").at(0);
     }
 
   private:
@@ -55,8 +58,8 @@ INSTANTIATE_TEST_SUITE_P(, AmdRegisters, ::testing::Values("navi21", "gfx1100", 
 
 TEST_P(AmdRegisters, NoProgramSpills) {
     const json report = statistics_on(GetParam());
-    EXPECT_GE(report.at("programs").size(), 55u);
-    for (const auto& [name, p] : report.at("programs").items()) {
+    EXPECT_GE(report.at("pipelines").size(), 55u);
+    for (const auto& [name, p] : report.at("pipelines").items()) {
         EXPECT_EQ(p.at("Spilled VGPRs"), 0) << name;
         EXPECT_EQ(p.at("Spilled SGPRs"), 0) << name;
         EXPECT_EQ(p.at("Scratch size"), 0) << name;
@@ -71,12 +74,12 @@ TEST_P(AmdRegisterBudget, IsKept) {
     const json budget = json::parse(read_file(UNDINE_TEST_DATA "/amd_registers.json")),
                report = statistics_on(GetParam());
     ASSERT_EQ(budget.at("family"), GetParam());
-    const std::string driver = report.at("driver");
+    const std::string driver = report.at("driver_info");
     if (!driver.starts_with(budget.at("driver").get<std::string>()))
         GTEST_SKIP() << "the budget is " << budget.at("driver") << "'s, this is " << driver;
     const json& limits = budget.at("at_most_vgprs_at_least_subgroups");
-    EXPECT_EQ(limits.size(), report.at("programs").size());
-    for (const auto& [name, p] : report.at("programs").items()) {
+    EXPECT_EQ(limits.size(), report.at("pipelines").size());
+    for (const auto& [name, p] : report.at("pipelines").items()) {
         ASSERT_TRUE(limits.contains(name)) << name << " has no budget; it uses " << p.at("VGPRs") << " VGPRs";
         EXPECT_LE(p.at("VGPRs"), limits[name].at("VGPRs")) << name;
         EXPECT_GE(p.at("Subgroups per SIMD"), limits[name].at("Subgroups per SIMD")) << name;

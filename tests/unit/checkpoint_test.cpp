@@ -67,7 +67,7 @@ TEST_F(CheckpointFile, KeepsEveryBit) {
 }
 
 TEST_F(CheckpointFile, TheLastTwoAreKept) {
-    for (const uint64_t steps : {10, 999'999'999'999, 20, 1'000'000'000'000}) write(steps);
+    for (const uint64_t steps : {10ull, 999'999'999'999ull, 20ull, 1'000'000'000'000ull}) write(steps);
     std::vector<std::string> names;
     for (const fs::path& path : checkpoints_in(directory_.path())) names.push_back(path.filename());
     EXPECT_EQ(names, (std::vector<std::string>{"step_1000000000000.checkpoint", "step_999999999999.checkpoint"}));

@@ -40,9 +40,10 @@ class SessionTest : public VulkanTest {
     }
     const SimulationOptions& options() const { return options_; }
     void open(const SimulationOptions& options) {
-        session_.reset();  // one at a time on a device
+        static Trace& trace = *new Trace;  // outlives the machines
+        session_.reset();                  // one at a time on a device
         session_ = std::make_unique<Session>(machine(), options, RenderOptions{.style = Style::particles},
-                                             load_simulation(options), 1, 64, 48);
+                                             load_simulation(options), 1, 64, 48, trace);
     }
     // Frames of one step, each measured.
     const FluidHealth& watched(int frames) {

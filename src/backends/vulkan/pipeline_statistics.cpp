@@ -1,16 +1,11 @@
-// undine-pipeline-statistics: makes every pipeline of the solver on the default Vulkan device and prints, as JSON,
-// what its driver's compiler says of each (VK_KHR_pipeline_executable_properties): registers, spills, occupancy.
-// Submits nothing, so that Mesa's AMD driver answers without hardware:
-//     VK_DRIVER_FILES=…/radeon_icd.x86_64.json RADV_FORCE_FAMILY=navi21 undine-pipeline-statistics
-// A program of its own: the driver reads its environment when it is loaded, and has no device to lose afterwards.
-#include <cstdio>
-#include <cstdlib>
-#include <nlohmann/json.hpp>
-#include <vector>
+#include "backends/vulkan/pipeline_statistics.h"
 
-#include "error.h"
+#include <volk.h>
+
+#include <algorithm>
+#include <string_view>
+
 #include "gpu/check.h"
-#include "gpu/device_list.h"
 #include "gpu/embedded_shaders.h"
 #include "shaderc/shader_source.h"
 #include "solver/pass_table.h"
@@ -18,7 +13,15 @@
 namespace undine {
 namespace {
 
-using nlohmann::ordered_json;
+constexpr const char* kExtension = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
+
+using Counts = std::vector<std::pair<std::string, uint64_t>>;
+
+void add(Counts& sums, const char* name, uint64_t count) {
+    auto at = std::ranges::find(sums, name, &Counts::value_type::first);
+    if (at == sums.end()) at = sums.insert(at, {name, 0});
+    at->second += count;
+}
 
 class StatisticsDevice {
   public:
@@ -26,7 +29,6 @@ class StatisticsDevice {
         VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR statistics{
             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR};
         statistics.pipelineExecutableInfo = VK_TRUE;
-        const char* const extension = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
         const float priority = 1;
         VkDeviceQueueCreateInfo queue{VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO};
         queue.queueFamilyIndex = info.queue_family;
@@ -36,15 +38,14 @@ class StatisticsDevice {
         create.queueCreateInfoCount = 1;
         create.pQueueCreateInfos = &queue;
         create.enabledExtensionCount = 1;
-        create.ppEnabledExtensionNames = &extension;
+        create.ppEnabledExtensionNames = &kExtension;
         UNDINE_VK(vkCreateDevice(info.handle, &create, nullptr, &device_));
         volkLoadDeviceTable(&vk_, device_);
     }
     ~StatisticsDevice() { vk_.vkDestroyDevice(device_, nullptr); }
     StatisticsDevice(const StatisticsDevice&) = delete;
 
-    // The sums over the pipeline's executables, by the driver's names for them.
-    ordered_json statistics_of(const PassShader& shader) const {
+    Counts statistics_of(const PassShader& shader) const {
         const VkDescriptorSetLayout set = make_set_layout(shader);
         const VkPushConstantRange push{VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(DispatchRange)};
         VkPipelineLayoutCreateInfo layout_info{VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO};
@@ -55,7 +56,7 @@ class StatisticsDevice {
         VkPipelineLayout layout = VK_NULL_HANDLE;
         UNDINE_VK(vk_.vkCreatePipelineLayout(device_, &layout_info, nullptr, &layout));
         const VkPipeline pipeline = make_pipeline(shader, layout);
-        const ordered_json sums = statistics_of(pipeline);
+        Counts sums = statistics_of(pipeline);
         vk_.vkDestroyPipeline(device_, pipeline, nullptr);
         vk_.vkDestroyPipelineLayout(device_, layout, nullptr);
         vk_.vkDestroyDescriptorSetLayout(device_, set, nullptr);
@@ -104,12 +105,12 @@ class StatisticsDevice {
         return pipeline;
     }
 
-    ordered_json statistics_of(VkPipeline pipeline) const {
+    Counts statistics_of(VkPipeline pipeline) const {
         VkPipelineInfoKHR info{VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR};
         info.pipeline = pipeline;
         uint32_t executables = 0;
         UNDINE_VK(vk_.vkGetPipelineExecutablePropertiesKHR(device_, &info, &executables, nullptr));
-        ordered_json sums = ordered_json::object();
+        Counts sums;
         for (uint32_t e = 0; e < executables; ++e) {
             VkPipelineExecutableInfoKHR executable{VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR};
             executable.pipeline = pipeline;
@@ -120,8 +121,7 @@ class StatisticsDevice {
                                                               {VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR});
             UNDINE_VK(vk_.vkGetPipelineExecutableStatisticsKHR(device_, &executable, &count, all.data()));
             for (const auto& s : all)
-                if (s.format == VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_UINT64_KHR)
-                    sums[s.name] = sums.value(s.name, uint64_t{0}) + s.value.u64;
+                if (s.format == VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_UINT64_KHR) add(sums, s.name, s.value.u64);
         }
         return sums;
     }
@@ -130,28 +130,24 @@ class StatisticsDevice {
     VolkDeviceTable vk_{};
 };
 
-void print_statistics() {
-    const Instance instance;
-    const std::vector<DeviceInfo> devices = list_devices(instance);
-    const DeviceInfo& chosen = devices[choose_device(devices, "")];
-    const StatisticsDevice device(chosen);
-    ordered_json programs;
+}  // namespace
+
+bool offers_pipeline_statistics(const DeviceInfo& device) {
+    uint32_t count = 0;
+    vkEnumerateDeviceExtensionProperties(device.handle, nullptr, &count, nullptr);
+    std::vector<VkExtensionProperties> all(count);
+    vkEnumerateDeviceExtensionProperties(device.handle, nullptr, &count, all.data());
+    return std::ranges::any_of(
+        all, [](const VkExtensionProperties& e) { return std::string_view(e.extensionName) == kExtension; });
+}
+
+std::vector<ProgramStatistics> pipeline_statistics(const DeviceInfo& info) {
+    const StatisticsDevice device(info);
+    std::vector<ProgramStatistics> programs;
     for (const EmbeddedShader& shader : embedded_shaders())
         if (const PassShader pass = find_pass_shader(shader.name); pass.pass)
-            programs[std::string(shader.name)] = device.statistics_of(pass);
-    const ordered_json report{{"device", chosen.name}, {"driver", chosen.driver_info}, {"programs", programs}};
-    std::printf("%s\n", report.dump(2).c_str());
+            programs.push_back({std::string(shader.name), device.statistics_of(pass)});
+    return programs;
 }
 
-}  // namespace
 }  // namespace undine
-
-int main() {
-    try {
-        undine::print_statistics();
-        return 0;
-    } catch (const undine::Error& e) {
-        std::fprintf(stderr, "undine-pipeline-statistics: %s\n", e.what());
-        return static_cast<int>(e.code);
-    }
-}

@@ -1,0 +1,194 @@
+#include "app/manifest.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <set>
+
+#include "app/command_line.h"
+#include "app/json_report.h"
+#include "error.h"
+#include "platform/file_hash.h"
+#include "platform/whole_file.h"
+#include "text/quantity_text.h"
+#include "text/text.h"
+
+namespace undine {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr uint64_t kMostBytes = uint64_t{256} << 20;
+
+// Options, all with a value, that write something besides the outputs or that concern one run alone.
+const std::set<std::string> kAside = {"--json",   "--trace", "--pass-csv", "--checkpoint", "--checkpoint-every",
+                                      "--resume", "--dump",  "--dump-to",  "--from"};
+// Options without a value, of run and capture.
+const std::set<std::string> kFlags = {"--ascii", "--split", "--help"};
+// Options that may be given several times: one more does not take the place of the others.
+const std::set<std::string> kRepeated = {"--set", "--look"};
+// Options whose value is a path to something that is read.
+const std::set<std::string> kPaths = {"--initial", "--boundary", "--environment", "--camera"};
+
+std::string option_of(const std::string& argument) {
+    return argument.starts_with("--") ? argument.substr(0, argument.find('=')) : "";
+}
+
+// An option with its value, if that follows; or an argument that is no option.
+struct Argument {
+    std::string option;
+    std::vector<std::string> words;
+};
+
+std::vector<Argument> parted(const std::vector<std::string>& arguments) {
+    std::vector<Argument> parts;
+    for (size_t k = 0; k < arguments.size(); ++k) {
+        const std::string option = option_of(arguments[k]);
+        parts.push_back({option, {arguments[k]}});
+        const bool has_value = !option.empty() && option == arguments[k] && !kFlags.contains(option);
+        if (has_value && k + 1 < arguments.size()) parts.back().words.push_back(arguments[++k]);
+    }
+    return parts;
+}
+
+ordered_json hashes_json(const std::vector<HashedFile>& files) {
+    ordered_json list = ordered_json::array();
+    for (const HashedFile& f : files) list.push_back({{"file", f.file}, {"xxh128", f.hash}});
+    return list;
+}
+
+std::vector<HashedFile> read_hashes(const json& list) {
+    std::vector<HashedFile> files;
+    for (const json& f : list) files.push_back({f.at("file"), f.at("xxh128")});
+    return files;
+}
+
+struct Parsed {
+    Manifest manifest;
+    json provenance;
+};
+
+Parsed read_manifest(const std::string& file) {
+    const std::string text = read_whole_file(file, "a manifest (.manifest.json)", kMostBytes);
+    const Error none(Exit::bad_input, file + ": is no manifest; expected the .manifest.json beside an output");
+    try {
+        const json whole = json::parse(text);
+        if (whole.at("report") != "undine manifest") throw none;
+        if (whole.at("report_version") != kReportVersion)
+            throw Error(Exit::bad_input, file + ": is a manifest of version " + whole.at("report_version").dump() +
+                                             "; expected " + std::to_string(kReportVersion));
+        const json& scene = whole.at("scene");
+        return {{.arguments = whole.at("arguments"),
+                 .directory = whole.at("directory"),
+                 .scene_source = scene.at("source"),
+                 .scene_text = scene.at("text"),
+                 .inputs = read_hashes(whole.at("inputs")),
+                 .outputs = read_hashes(whole.at("outputs"))},
+                whole.at("provenance")};
+    } catch (const json::exception&) {
+        throw none;
+    }
+}
+
+// What the provenance of both says differently: "commit, devices".
+std::string changes(const json& then, const json& now) {
+    std::vector<std::string> names;
+    for (const char* key : {"undine", "commit", "build_type", "compiler", "os", "cpu", "devices"})
+        if (then.value(key, json()) != now.value(key, json())) names.emplace_back(key);
+    return names.empty() ? "nothing that the manifest knows of" : list_text(names, "and");
+}
+
+}  // namespace
+
+Manifest make_manifest(const Simulation& sim, const std::vector<std::string>& others) {
+    Manifest manifest{.directory = fs::current_path().string(),
+                      .scene_source = fs::absolute(sim.scene.source).lexically_normal().string(),
+                      .scene_text = sim.scene.text};
+    for (const Argument& a : parted(command_arguments()))
+        if (!kAside.contains(a.option))
+            manifest.arguments.insert(manifest.arguments.end(), a.words.begin(), a.words.end());
+    std::set<std::string> read(others.begin(), others.end());
+    read.insert({sim.scene.initial_file, sim.scene.boundary_file});
+    for (const Solid& solid : sim.scene.solids) read.insert(solid.mesh_file);
+    for (const std::string& file : read)
+        if (!file.empty()) manifest.inputs.push_back({fs::absolute(file).lexically_normal().string(), file_hash(file)});
+    return manifest;
+}
+
+void write_manifests(Manifest manifest, const Provenance& provenance, const std::vector<std::string>& outputs,
+                     const std::vector<std::string>& files) {
+    for (const std::string& file : files) manifest.outputs.push_back({file, file_hash(file)});
+    const ordered_json report =
+        whole_report("manifest", provenance,
+                     {{"arguments", manifest.arguments},
+                      {"directory", manifest.directory},
+                      {"scene", {{"source", manifest.scene_source}, {"text", manifest.scene_text}}},
+                      {"inputs", hashes_json(manifest.inputs)},
+                      {"outputs", hashes_json(manifest.outputs)}});
+    for (std::string output : outputs) {
+        while (output.size() > 1 && output.ends_with('/')) output.pop_back();
+        const bool here = fs::path(output).filename() == "." || fs::path(output).filename() == "..";
+        write_json(output + (here ? "/" : "") + ".manifest.json", report);
+    }
+}
+
+std::vector<std::string> expand_manifest(std::vector<std::string> arguments) {
+    std::vector<Argument> given = parted(arguments);
+    const auto from = std::ranges::find(given, "--from", &Argument::option);
+    if (arguments.empty() || from == given.end()) return arguments;
+    const std::string word = from->words.back();
+    const std::string file = from->words.size() == 2 ? word : word.substr(std::min(word.size(), word.find('=') + 1));
+    const Manifest manifest = read_manifest(file).manifest;
+    if (manifest.arguments.empty() || manifest.arguments[0] != arguments[0])
+        throw Error(Exit::bad_input, file + ": is of undine " +
+                                         (manifest.arguments.empty() ? "" : printable(manifest.arguments[0], 40)) +
+                                         "; expected one of undine " + arguments[0]);
+    std::set<std::string> again;
+    for (const Argument& a : given)
+        if (!kRepeated.contains(a.option)) again.insert(a.option);
+    std::vector<std::string> expanded;
+    for (Argument a : parted(manifest.arguments)) {
+        if (!a.option.empty() && again.contains(a.option)) continue;
+        if (kPaths.contains(a.option)) {
+            std::string& path = a.words.back();
+            const size_t begin = a.words.size() == 2 ? 0 : path.find('=') + 1;
+            path = path.substr(0, begin) + (fs::path(manifest.directory) / path.substr(begin)).string();
+        }
+        expanded.insert(expanded.end(), a.words.begin(), a.words.end());
+    }
+    expanded.insert(expanded.end(), arguments.begin() + 1, arguments.end());
+    return expanded;
+}
+
+Reproduction::Reproduction(const std::string& file) : file_(file) {
+    if (file.empty()) return;
+    Parsed parsed = read_manifest(file);
+    manifest_ = std::move(parsed.manifest);
+    provenance_ = std::move(parsed.provenance);
+}
+
+void Reproduction::prepare(SimulationOptions& options) const {
+    if (file_.empty()) return;
+    options.scene = manifest_.scene_source;
+    options.scene_text = manifest_.scene_text;
+    for (const HashedFile& input : manifest_.inputs)
+        if (file_hash(input.file) != input.hash)
+            throw Error(Exit::bad_input, file_ + ": cannot be made again: " + input.file +
+                                             " has changed since; expected the file with xxh128sum " + input.hash);
+}
+
+void Reproduction::compare(const std::vector<std::string>& files, const Provenance& now) const {
+    if (file_.empty()) return;
+    const size_t count = std::min(files.size(), manifest_.outputs.size());
+    std::vector<std::string> differ;
+    for (size_t k = 0; k < count; ++k)
+        if (file_hash(files[k]) != manifest_.outputs[k].hash) differ.push_back(files[k]);
+    if (!differ.empty())
+        throw Error(Exit::failed, std::to_string(differ.size()) + " of " + counted(count, "file") +
+                                      " differ from those of " + file_ + ", first " + differ[0] +
+                                      "; changed since: " + changes(provenance_, provenance_json(now)));
+    std::fprintf(stderr, "undine: %s as in %s, byte for byte\n", counted(count, "file").c_str(), file_.c_str());
+}
+
+}  // namespace undine

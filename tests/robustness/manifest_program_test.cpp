@@ -1,0 +1,127 @@
+// Manifests as a user meets them: what --from makes is what was made, and where it cannot be, it says so.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "report/report_schema.h"
+#include "robustness/program.h"
+#include "unit/gpu_testing.h"
+
+namespace undine::testing {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+class ManifestProgram : public BackendTest {
+  protected:
+    Outcome undine(const std::string& arguments) const { return run_program(directory_.path(), arguments); }
+    std::string on_backend() const { return " --backend " + program_backend(GetParam()); }
+    std::string read(const std::string& name) const { return read_file(directory_.path() / name); }
+    json manifest(const std::string& name) const { return json::parse(read(name)); }
+    TemporaryDirectory directory_;
+};
+UNDINE_ON_EVERY_BACKEND(ManifestProgram);
+
+constexpr const char* kSmall = " cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --threads 1";
+
+TEST_P(ManifestProgram, ACaptureIsMadeAgain) {
+    if (!can_draw()) GTEST_SKIP() << "no Vulkan driver to draw with";
+    ASSERT_EQ(undine("capture" + std::string(kSmall) +
+                     " --frames 3 --start 2 --look deep --size 96x54 --output p/ --output film.mp4 --json r.json" +
+                     on_backend())
+                  .exit_code,
+              0);
+    EXPECT_EQ(read("p.manifest.json"), read("film.mp4.manifest.json"));
+    const json m = manifest("p.manifest.json");
+    EXPECT_EQ(troubles_of(m), "");
+    EXPECT_EQ(keys_of(schema_of("manifest"), m).size() + 3, documented_keys(schema_of("manifest")).size())
+        << "all but inputs[], its file and hash";
+    EXPECT_EQ(m.at("outputs").size(), 4u);
+    EXPECT_EQ(m.at("arguments").dump().find("r.json"), std::string::npos);
+    const std::string pictures = read("p/frame_0000.png") + read("p/frame_0001.png") + read("p/frame_0002.png"),
+                      film = read("film.mp4"), before = read("p.manifest.json");
+    fs::remove_all(directory_.path() / "p");
+    fs::remove(directory_.path() / "film.mp4");
+    fs::rename(directory_.path() / "p.manifest.json", directory_.path() / "m.json");
+    const Outcome again = undine("capture --from m.json");
+    EXPECT_EQ(again.exit_code, 0) << again.err;
+    EXPECT_NE(again.err.find("4 files as in m.json, byte for byte"), std::string::npos) << again.err;
+    EXPECT_EQ(read("p/frame_0000.png") + read("p/frame_0001.png") + read("p/frame_0002.png"), pictures);
+    EXPECT_EQ(read("film.mp4"), film);
+    // The new manifest says the same, but for the date and the command as it was typed.
+    json then = json::parse(before), now = manifest("p.manifest.json");
+    for (json* both : {&then, &now}) {
+        both->at("provenance").erase("date");
+        both->at("provenance").erase("command");
+    }
+    EXPECT_EQ(now, then);
+
+    const Outcome fewer = undine("capture --from m.json --frames 2 --output other/");
+    EXPECT_EQ(fewer.exit_code, 0) << fewer.err;
+    EXPECT_NE(fewer.err.find("2 files as in m.json"), std::string::npos) << fewer.err;
+    const Outcome other = undine("capture --from m.json --set gravity=[0,-2,0] --output third/");
+    EXPECT_EQ(other.exit_code, 1) << "another gravity";
+    EXPECT_NE(other.err.find("differ from those of m.json, first third/frame_000"), std::string::npos) << other.err;
+}
+
+TEST_P(ManifestProgram, ARunIsMadeAgainFromTheTextOfItsScene) {
+    directory_.file("own.toml",
+                    "title = \"Own\"\nsupport_radius = 0.2\nparticle_spacing = 0.1\ntank_max = [1, 1, 1]\n"
+                    "[[fluid]]\nmin = [0, 0, 0]\nmax = [0.4, 0.4, 0.4]\n");
+    ASSERT_EQ(undine("run own.toml --steps 5 --threads 1 --output a.ply" + on_backend()).exit_code, 0);
+    const std::string state = read("a.ply");
+    directory_.file("own.toml", "this is no scene any more");
+    const Outcome again = undine("run --from a.ply.manifest.json");
+    EXPECT_EQ(again.exit_code, 0) << again.err;
+    EXPECT_NE(again.err.find("1 file as in a.ply.manifest.json, byte for byte"), std::string::npos) << again.err;
+    EXPECT_EQ(read("a.ply"), state);
+    const Outcome longer = undine("run --from a.ply.manifest.json --steps 6");
+    EXPECT_EQ(longer.exit_code, 1);
+    EXPECT_NE(longer.err.find("1 of 1 file differ from those of a.ply.manifest.json, first a.ply; changed since: "
+                              "nothing that the manifest knows of"),
+              std::string::npos)
+        << longer.err;
+}
+
+class ManifestRefusals : public ::testing::Test {
+  protected:
+    void expect_refused(const std::string& arguments, const std::string& sentence, int code = 3) const {
+        const Outcome o = run_program(directory_.path(), arguments);
+        EXPECT_EQ(o.exit_code, code) << arguments;
+        EXPECT_NE(o.err.find(sentence), std::string::npos) << o.err;
+        EXPECT_EQ(std::count(o.err.begin(), o.err.end(), '\n'), 1) << o.err;
+    }
+    TemporaryDirectory directory_;
+};
+
+TEST_F(ManifestRefusals, SayWhatIsExpected) {
+    const std::string run = "run" + std::string(kSmall) + " --backend cpu --steps 2 ";
+    ASSERT_EQ(run_program(directory_.path(), run + "--output start.ply").exit_code, 0);
+    ASSERT_EQ(run_program(directory_.path(), run + "--initial start.ply --output b.ply").exit_code, 0);
+    const std::string manifest = read_file(directory_.path() / "b.ply.manifest.json");
+    EXPECT_NE(manifest.find("start.ply"), std::string::npos);
+    // Also from elsewhere: what it read is found where it was.
+    fs::create_directory(directory_.path() / "sub");
+    EXPECT_EQ(run_program(directory_.path() / "sub", "run --from ../b.ply.manifest.json").exit_code, 0);
+    fs::resize_file(directory_.path() / "start.ply", fs::file_size(directory_.path() / "start.ply") - 1);
+    expect_refused("run --from b.ply.manifest.json", "start.ply has changed since; expected the file with xxh128sum ");
+    fs::remove(directory_.path() / "start.ply");
+    expect_refused("run --from b.ply.manifest.json", "start.ply");
+    expect_refused("capture --from b.ply.manifest.json", "is of undine run; expected one of undine capture");
+    expect_refused("run --from nowhere.json", "nowhere.json");
+    directory_.file("x.json", "{}");
+    expect_refused("run --from x.json", "x.json: is no manifest; expected the .manifest.json beside an output");
+    directory_.file("y.json", "no json");
+    expect_refused("run --from y.json", "y.json: is no manifest");
+    directory_.file("z.json", manifest.substr(0, manifest.find("\"inputs\"")) + "\"inputs\": 3}");
+    expect_refused("run --from z.json", "z.json: is no manifest");
+    std::string newer = manifest;
+    newer.replace(newer.find("\"report_version\": 1"), 19, "\"report_version\": 9");
+    directory_.file("n.json", newer);
+    expect_refused("run --from n.json", "n.json: is a manifest of version 9; expected 1");
+    expect_refused("run --from", "--from", 2);
+}
+
+}  // namespace
+}  // namespace undine::testing
