@@ -75,7 +75,11 @@ void Context::create_device(bool presents) {
     VkPhysicalDeviceVulkan13Features v13{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, &v12};
     v13.synchronization2 = VK_TRUE;
     v13.dynamicRendering = info_.can_draw;
+    VkPhysicalDeviceFeatures offered;
+    vkGetPhysicalDeviceFeatures(info_.handle, &offered);
+    counts_invocations_ = offered.pipelineStatisticsQuery && info_.can_draw;  // a compute queue counts no vertices
     VkPhysicalDeviceFeatures features{};
+    features.pipelineStatisticsQuery = counts_invocations_;
     features.largePoints = info_.largest_point > 1;
     const float priority = 1;
     VkDeviceQueueCreateInfo queue{VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO};

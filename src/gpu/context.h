@@ -53,6 +53,9 @@ class Context {
     // cannot (VK_EXT_calibrated_timestamps).
     bool read_clocks(uint64_t& ticks, int64_t& ns) const;
 
+    // Whether queries may count the invocations of vertex, fragment and compute shaders.
+    bool counts_invocations() const { return counts_invocations_; }
+
     // Waits until the queue is idle.
     void wait_idle() const;
 
@@ -63,7 +66,7 @@ class Context {
     VkInstance instance_;
     DeviceInfo info_;
     bool has_debug_utils_;
-    bool exports_memory_ = false, exports_semaphores_ = false, calibrates_time_ = false;
+    bool exports_memory_ = false, exports_semaphores_ = false, calibrates_time_ = false, counts_invocations_ = false;
     VkDevice device_ = VK_NULL_HANDLE;
     VkQueue queue_ = VK_NULL_HANDLE;
     VolkDeviceTable vk_{};

@@ -9,6 +9,11 @@
 namespace undine {
 namespace {
 
+// Their results come in the order of the bits.
+constexpr VkQueryPipelineStatisticFlags kCounted = VK_QUERY_PIPELINE_STATISTIC_VERTEX_SHADER_INVOCATIONS_BIT |
+                                                   VK_QUERY_PIPELINE_STATISTIC_FRAGMENT_SHADER_INVOCATIONS_BIT |
+                                                   VK_QUERY_PIPELINE_STATISTIC_COMPUTE_SHADER_INVOCATIONS_BIT;
+
 constexpr uint32_t kFirstCapacity = 1024;  // intervals; a step with 30 iterations and the error check has 130
 
 }  // namespace
@@ -23,7 +28,9 @@ PassTimer::PassTimer(const Context& context, size_t slots) : context_(context), 
 }
 
 PassTimer::~PassTimer() {
-    for (Slot& slot : slots_) context_.vk().vkDestroyQueryPool(context_.device(), slot.pool, nullptr);
+    for (Slot& slot : slots_)
+        for (const VkQueryPool pool : {slot.pool, slot.counts})
+            context_.vk().vkDestroyQueryPool(context_.device(), pool, nullptr);
 }
 
 void PassTimer::start(size_t index, VkCommandBuffer commands) {
@@ -31,8 +38,8 @@ void PassTimer::start(size_t index, VkCommandBuffer commands) {
     Slot& slot = slots_[index];
     slot.intervals.clear();
     if (const uint32_t needed = std::max(kFirstCapacity, slot.wanted); needed > slot.capacity) {
-        context_.vk().vkDestroyQueryPool(context_.device(), slot.pool, nullptr);
-        slot.pool = VK_NULL_HANDLE;
+        for (VkQueryPool* pool : {&slot.pool, &slot.counts})
+            context_.vk().vkDestroyQueryPool(context_.device(), std::exchange(*pool, VK_NULL_HANDLE), nullptr);
         slot.capacity = 2 * needed;
         VkQueryPoolCreateInfo info{VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO};
         info.queryType = VK_QUERY_TYPE_TIMESTAMP;
@@ -41,6 +48,16 @@ void PassTimer::start(size_t index, VkCommandBuffer commands) {
     }
     slot.wanted = 0;
     context_.vk().vkCmdResetQueryPool(commands, slot.pool, 0, 2 * slot.capacity);
+    slot.counting = trace_ && context_.counts_invocations();
+    if (!slot.counting) return;
+    if (!slot.counts) {
+        VkQueryPoolCreateInfo info{VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO};
+        info.queryType = VK_QUERY_TYPE_PIPELINE_STATISTICS;
+        info.queryCount = slot.capacity;
+        info.pipelineStatistics = kCounted;
+        UNDINE_VK(context_.vk().vkCreateQueryPool(context_.device(), &info, nullptr, &slot.counts));
+    }
+    context_.vk().vkCmdResetQueryPool(commands, slot.counts, 0, slot.capacity);
 }
 
 void PassTimer::begin(size_t index, VkCommandBuffer commands, const std::string& name, bool continued) {
@@ -49,6 +66,7 @@ void PassTimer::begin(size_t index, VkCommandBuffer commands, const std::string&
     const auto query = static_cast<uint32_t>(2 * slot.intervals.size());
     slot.intervals.push_back(
         {name, continued ? uint64_t{0} : uint64_t{1}, trace_ ? trace_->current(track_) : Trace::Group{0}});
+    if (slot.counting) context_.vk().vkCmdBeginQuery(commands, slot.counts, query / 2, 0);
     context_.vk().vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, slot.pool, query);
 }
 
@@ -57,6 +75,7 @@ void PassTimer::end(size_t index, VkCommandBuffer commands) {
     if (!has_clock() || slot.wanted > slot.capacity) return;
     const auto query = static_cast<uint32_t>(2 * slot.intervals.size() - 1);
     context_.vk().vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, slot.pool, query);
+    if (slot.counting) context_.vk().vkCmdEndQuery(commands, slot.counts, query / 2);
 }
 
 void PassTimer::collect(size_t index, int64_t submitted_ns) {
@@ -74,12 +93,19 @@ void PassTimer::collect(size_t index, int64_t submitted_ns) {
         const auto ns = [&](uint64_t tick) {
             return static_cast<int64_t>(double(unwrapped(tick)) * context_.info().limits.timestampPeriod);
         };
+        std::vector<Invocations> counts(slot.intervals.size());
+        static_assert(sizeof(Invocations) == 3 * sizeof(uint64_t));
+        if (slot.counting)
+            UNDINE_VK(context_.vk().vkGetQueryPoolResults(
+                context_.device(), slot.counts, 0, static_cast<uint32_t>(counts.size()),
+                counts.size() * sizeof(Invocations), counts.data(), sizeof(Invocations),
+                VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT));
         uint64_t device_ticks = 0;
         int64_t host_ns = 0;
         const bool calibrated = context_.read_clocks(device_ticks, host_ns);
         for (size_t k = 0; k < slot.intervals.size(); ++k) {
             const int64_t begin = ns(ticks[2 * k]), end = ns(ticks[2 * k + 1]);
-            trace_->add_span(track_, slot.intervals[k].group, slot.intervals[k].name, begin, end);
+            trace_->add_span(track_, slot.intervals[k].group, slot.intervals[k].name, begin, end, counts[k]);
             if (k == 0 && !calibrated) trace_->set_clock(track_, begin, submitted_ns, false);
         }
         if (calibrated) trace_->set_clock(track_, ns(device_ticks), host_ns, true);

@@ -1,4 +1,5 @@
-// Measures the device time of passes by two timestamps around each in its command buffer. Commands owns one.
+// Measures the device time of passes by two timestamps around each in its command buffer and, for a timeline, counts
+// the invocations of shaders in them. Commands owns one.
 #pragma once
 #include <volk.h>
 
@@ -46,7 +47,8 @@ class PassTimer {
         Trace::Group group;
     };
     struct Slot {
-        VkQueryPool pool = VK_NULL_HANDLE;
+        VkQueryPool pool = VK_NULL_HANDLE, counts = VK_NULL_HANDLE;
+        bool counting = false;            // this recording
         uint32_t capacity = 0;            // intervals
         uint32_t wanted = 0;              // intervals requested; if beyond capacity, start() makes room
         std::vector<Interval> intervals;  // as recorded; interval k has queries 2k and 2k + 1

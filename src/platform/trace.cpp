@@ -30,8 +30,8 @@ bool Trace::is_open(Group group) const {
     return false;
 }
 
-void Trace::add_span(Track track, Group in, std::string name, int64_t begin, int64_t end) {
-    spans_.push_back({track, in, std::move(name), begin, end});
+void Trace::add_span(Track track, Group in, std::string name, int64_t begin, int64_t end, Invocations of) {
+    spans_.push_back({track, in, std::move(name), begin, end, of});
     for (GroupInfo* group = own(in); group; group = own(group->in)) {
         group->begin = std::min(group->begin, begin);
         group->end = std::max(group->end, end);

@@ -18,6 +18,11 @@
 
 namespace undine {
 
+// Invocations of shaders in a span; 0: none, or not known.
+struct Invocations {
+    uint64_t vertex = 0, fragment = 0, compute = 0;
+};
+
 class Trace {
   public:
     using Track = uint32_t;
@@ -37,7 +42,7 @@ class Trace {
     Group current(Track track) const { return tracks_[track].current; }
 
     // begin, end: ns on the track's clock.
-    void add_span(Track track, Group in, std::string name, int64_t begin, int64_t end);
+    void add_span(Track track, Group in, std::string name, int64_t begin, int64_t end, Invocations of = {});
     void add_counter(std::string name, double value);  // now
 
     // A track's clock reads `track_ns` when now() is `now_ns`. calibrated: both were read at once. Otherwise it is
@@ -52,6 +57,7 @@ class Trace {
         Group in;
         std::string name;
         int64_t begin, end;
+        Invocations invocations;
     };
     struct GroupInfo {
         Track track;

@@ -34,6 +34,17 @@ ordered_json complete_event(const Trace& trace, Trace::Track track, std::string 
             {"cat", category}};
 }
 
+ordered_json span_event(const Trace& trace, const Trace::Span& span) {
+    ordered_json event = complete_event(trace, span.track, span.name, span.track == Trace::kHost ? "host" : "pass",
+                                        span.begin, span.end);
+    const Invocations& of = span.invocations;
+    for (const auto& [name, count] : {std::pair("vertex invocations", of.vertex),
+                                      {"fragment invocations", of.fragment},
+                                      {"compute invocations", of.compute}})
+        if (count > 0) event["args"][name] = count;
+    return event;
+}
+
 ordered_json metadata(const char* what, Trace::Track track, const std::string& name) {
     return {{"ph", "M"}, {"pid", 1}, {"tid", track}, {"name", what}, {"args", {{"name", name}}}};
 }
@@ -69,9 +80,7 @@ void write_trace(const std::filesystem::path& file, const Trace& trace, int64_t 
             events.push_back(complete_event(trace, group.track, group.name + " " + std::to_string(group.number),
                                             "group", group.begin, group.end));
     for (const Trace::Span& span : trace.spans())
-        if (counts(span.track, span.end))
-            events.push_back(complete_event(trace, span.track, span.name, span.track == Trace::kHost ? "host" : "pass",
-                                            span.begin, span.end));
+        if (counts(span.track, span.end)) events.push_back(span_event(trace, span));
     for (const Trace::Counter& counter : trace.counters())
         if (counts(Trace::kHost, counter.at))
             events.push_back({{"ph", "C"},

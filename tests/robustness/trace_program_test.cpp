@@ -122,6 +122,21 @@ TEST_P(TraceProgram, CountersSayHowTheFluidFares) {
     EXPECT_LT(counters["density error, %"].at(0), 1);
 }
 
+// A pass over all particles has an invocation for each, and some to fill its last workgroup.
+TEST_P(TraceProgram, PassesSayHowManyInvocationsTheyHad) {
+    const json trace = traced("run cube_drop --steps 2");
+    size_t counted = 0;
+    for (const json& e : trace.at("traceEvents")) {
+        if (e.at("ph") != "X" || e.at("name") != "compute_lambda" || !e.contains("args")) continue;
+        EXPECT_GE(e.at("args").at("compute invocations"), 8000);
+        EXPECT_LT(e.at("args").at("compute invocations"), 8000 + 1024);
+        ++counted;
+    }
+    const bool counts = GetParam() == "lavapipe";
+    if (counts) EXPECT_EQ(counted, 8u);
+    if (on_cpu()) EXPECT_EQ(counted, 0u);
+}
+
 TEST_P(TraceProgram, ABenchmarkHasTheTimedSteps) {
     const json trace = traced("bench cube_drop --particles 1k --warmup 1 --steps 2 --repetitions 3");
     size_t steps = 0, predicted = 0;
