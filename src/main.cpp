@@ -26,6 +26,7 @@ void add_commands(CLI::App& app) {
     add_view_command(app);
     add_run_command(app);
     add_capture_command(app);
+    add_export_command(app);
     add_bench_command(app);
     add_compare_command(app);
     add_parameters_command(app);

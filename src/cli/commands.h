@@ -8,6 +8,7 @@ void add_devices_command(CLI::App& app);
 void add_view_command(CLI::App& app);
 void add_run_command(CLI::App& app);
 void add_capture_command(CLI::App& app);
+void add_export_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 void add_compare_command(CLI::App& app);
 void add_parameters_command(CLI::App& app);

@@ -4,34 +4,20 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <vector>
+
+#include "io/file_series.h"
 
 namespace undine {
 
 // FOLDER/frame_0000.png and so on, or the pictures of a pattern: FOLDER/water_%03d.png.
-class PictureSeries {
+class PictureSeries : public FileSeries {
   public:
     // folder: need not exist; the first picture creates it. pattern: its last component has one %d, %3d or %03d.
-    static PictureSeries in_folder(std::filesystem::path folder);
+    static PictureSeries in_folder(const std::filesystem::path& folder);
     static PictureSeries of_pattern(const std::filesystem::path& pattern);
 
-    const std::filesystem::path& folder() const { return folder_; }
-    std::filesystem::path at(uint64_t number) const;
-
-    // Throws Error(bad_input) if pictures that this program did not make would remain after the `count` new ones.
-    void require_free(uint64_t count) const;
-
-    // Removes the pictures of earlier captures.
-    void remove_old() const;
-
   private:
-    std::optional<uint64_t> number_of(const std::filesystem::path& file) const;
-    std::vector<std::filesystem::path> pictures_from(uint64_t first) const;
-
-    std::filesystem::path folder_;
-    std::string before_, after_;  // the parts of the name around the number
-    int digits_ = 4;
-    bool zeros_ = true;
+    using FileSeries::FileSeries;
 };
 
 struct FrameOutput {

@@ -2,7 +2,10 @@
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <glm/vec3.hpp>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "scene/particles.h"
 
@@ -25,10 +28,15 @@ ParticleState read_particles(const std::string& path, StateTime* time = nullptr,
 // Reads x y z [m] and, if the file has the property, psi [kg].
 BoundaryState read_boundary(const std::string& path, const ReadProgress& progress = {});
 
-// Writes float x y z vx vy vz density lambda and uint id, in the order of the ids. Both formats keep every bit of a
-// finite value. The file is written next to its destination and renamed, so that a failure leaves the previous file.
-// Throws Error (bad_input) if that fails. A state at the start of its scene gets no comment about its time.
+// What binary files of write_particles() begin with, by which the program knows its own.
+inline constexpr std::string_view kParticlePlyMark =
+    "ply\nformat binary_little_endian 1.0\ncomment SI units: m, m/s, kg/m^3, m^2\n";
+
+// Writes float x y z vx vy vz density lambda [wx wy wz] and uint id, in the order of the ids. Both formats keep every
+// bit of a finite value. The file is written next to its destination and renamed, so that a failure leaves the previous
+// file. Throws Error (bad_input) if that fails. A state at the start of its scene gets no comment about its time.
+// vorticity: w, 1/s, of each particle; if it is empty, the file has no such properties.
 void write_particles(const std::string& path, const ParticleState& state, PlyFormat format = PlyFormat::binary,
-                     const StateTime& time = {});
+                     const StateTime& time = {}, std::span<const glm::vec3> vorticity = {});
 
 }  // namespace undine

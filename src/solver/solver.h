@@ -106,6 +106,9 @@ class Solver {
     // do not iterate.
     uint32_t iterations_used();
 
+    // Whether each step leaves `vorticity`, that of the velocity before its confinement, without derive().
+    bool leaves_vorticity() const;
+
     const Method& method() const { return *method_; }
     const FluidParams& params() const { return params_; }
     Backend& backend() { return *backend_; }
@@ -127,7 +130,6 @@ class Solver {
     };
     Tally tally();
     void write_tally(Tally sum);
-    bool leaves_vorticity() const;
     template <class T>
     std::vector<T> download(Field field);
 

@@ -115,7 +115,7 @@ class ReportSchemas : public ::testing::Test {
     std::map<std::string, json> reports_;
 };
 
-TEST_F(ReportSchemas, OfRunAndCaptureAndDevices) {
+TEST_F(ReportSchemas, OfRunAndCaptureAndExportAndDevices) {
     const json& from = run("run" + std::string(kSmall) + "--steps 2 --backend cpu").at("provenance");
     EXPECT_TRUE(from.at("command").get<std::string>().starts_with(
         "undine run cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --set 'gravity=[0,-9,0]' --threads 1 "
@@ -133,6 +133,9 @@ TEST_F(ReportSchemas, OfRunAndCaptureAndDevices) {
     EXPECT_EQ(drawn.at("provenance").at("devices").size(), 2u) << "what simulates, and what draws";
     run("capture" + std::string(kSmall) + "--frames 2 --size 160x90 --output frames --backend vulkan:llvmpipe");
     EXPECT_EQ(unseen("capture"), "");
+    run("export" + std::string(kSmall) + "--set particle_capacity=2000 --frames 2 --particles p.pvd --backend cpu");
+    run("export" + std::string(kSmall) + "--frames 1 --mesh m.ply --backend vulkan:llvmpipe");
+    EXPECT_EQ(unseen("export"), "");
     run("devices --pipelines");
     // Only AMD's drivers say something of pipelines here: amd_registers_test.cpp. CUDA's devices are seldom there, and
     // nothing was simulated on any.

@@ -38,6 +38,9 @@ const std::vector<Victim> kVictims = {
      {"capture", "hydrostatic", "--frames", "6", "--size", "96x54", "--backend", "cpu", "--output", "frames",
       "--output", "film.mp4", "--json", "capture.json"},
      true},
+    {"export",
+     {"export", "cube_drop", "--frames", "5", "--backend", "cpu", "--particles", "water.pvd", "--mesh", "mesh_%d.obj",
+      "--json", "export.json"}},
     {"record", {"compare", "--record", "recording", "--backend", "cpu", "--start", "1", "--steps", "2"}},
     {"compare",
      {"compare", "cube_drop", "--backend", "cpu", "--backend", "cpu", "--steps", "3", "--json", "compare.json"}},
@@ -93,7 +96,7 @@ class Kills : public ::testing::Test {
     }
 
     void expect_whole_files() const {
-        for (const char* name : {"run.json", "capture.json", "compare.json", "bench.json"})
+        for (const char* name : {"run.json", "capture.json", "export.json", "compare.json", "bench.json"})
             if (fs::exists(directory() / name)) {
                 EXPECT_TRUE(nlohmann::json::accept(read_file(directory() / name))) << name;
             }
@@ -111,11 +114,33 @@ class Kills : public ::testing::Test {
                 if (picture.path().extension() == ".png") {
                     EXPECT_TRUE(read_file(picture).ends_with(std::string("IEND\xAE\x42\x60\x82"))) << picture.path();
                 }
+        expect_whole_export();
         if (fs::exists(directory() / "film.mp4")) {
             const std::string decode =
                 "ffmpeg -v error -xerror -i '" + (directory() / "film.mp4").string() + "' -f null - >/dev/null 2>&1";
             EXPECT_EQ(std::system(decode.c_str()), 0) << "the film does not play";
         }
+    }
+
+    // The files that a list of an export names, which must be there and whole. Frames that are not yet listed are whole
+    // too.
+    size_t expect_whole_export() const {
+        if (fs::exists(directory() / "water"))
+            for (const auto& frame : fs::directory_iterator(directory() / "water"))
+                if (frame.path().extension() == ".vtp") {
+                    EXPECT_TRUE(read_file(frame).ends_with("</VTKFile>\n")) << frame.path();
+                }
+        if (!fs::exists(directory() / "water.pvd")) return 0;
+        const std::string list = read_file(directory() / "water.pvd");
+        EXPECT_TRUE(list.ends_with("</VTKFile>\n"));
+        size_t listed = 0;
+        const std::string key = "file=\"";
+        for (size_t at = list.find(key); at != std::string::npos; at = list.find(key, at + 1), ++listed) {
+            const size_t begin = at + key.size();
+            const std::string name = list.substr(begin, list.find('"', begin) - begin);
+            EXPECT_TRUE(fs::exists(directory() / name)) << name << " is listed and not there";
+        }
+        return listed;
     }
 
     size_t unfinished() const {
@@ -248,6 +273,25 @@ TEST_P(Interrupted, CaptureClosesItsFilm) {
         << log();
     ASSERT_TRUE(fs::exists(directory() / "film.mp4"));
     expect_whole_files();
+    EXPECT_EQ(unfinished(), 0u);
+}
+
+TEST_P(Interrupted, ExportListsTheFramesThatItWrote) {
+    const Victim victim{
+        "export",
+        {"export", "cube_drop", "--set", "particle_spacing=0.1", "--set", "support_radius=0.2", "--frames", "100000",
+         "--backend", "cpu", "--particles", "water.pvd", "--mesh", "mesh_%d.obj", "--json", "report.json"}};
+    EXPECT_EQ(interrupt(victim, "water/frame_0070.vtp"), 128 + GetParam()) << log();
+    const auto report = nlohmann::json::parse(read_file(directory() / "report.json"));
+    const uint64_t frames = report.at("frames");
+    EXPECT_GE(frames, 71u);
+    EXPECT_LT(frames, 100000u);
+    EXPECT_TRUE(report.at("interrupted"));
+    EXPECT_EQ(report.at("exported").size(), frames);
+    EXPECT_EQ(expect_whole_export(), frames) << "each frame is listed";
+    EXPECT_EQ(static_cast<uint64_t>(std::distance(fs::directory_iterator(directory() / "water"), {})), frames);
+    EXPECT_TRUE(fs::exists(directory() / ("mesh_" + std::to_string(frames - 1) + ".obj")));
+    EXPECT_FALSE(fs::exists(directory() / ("mesh_" + std::to_string(frames) + ".obj")));
     EXPECT_EQ(unfinished(), 0u);
 }
 

@@ -21,7 +21,8 @@ TEST(HelpFormat, WrapsBetweenWords) {
 
 TEST(HelpFormat, EveryLineOfEveryHelpFits) {
     const TemporaryDirectory directory;
-    for (const std::string command : {"", "devices", "view", "run", "capture", "bench", "compare", "parameters"}) {
+    for (const std::string command :
+         {"", "devices", "view", "run", "capture", "export", "bench", "compare", "parameters"}) {
         const Outcome o = run_program(directory.path(), command + " --help");
         EXPECT_EQ(o.exit_code, 0);
         std::istringstream lines(o.out);

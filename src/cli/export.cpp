@@ -1,0 +1,305 @@
+// undine export: simulate, and write particles and the water's surface for other programs.
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+#include "app/device_facts.h"
+#include "app/json_report.h"
+#include "app/machine.h"
+#include "app/progress.h"
+#include "app/provenance.h"
+#include "cli/commands.h"
+#include "cli/number_option.h"
+#include "cli/population_report.h"
+#include "cli/simulation_options.h"
+#include "io/export_output.h"
+#include "measure/snapshot.h"
+#include "platform/interrupt.h"
+#include "surface/water_mesh.h"
+#include "text/quantity_text.h"
+#include "text/text.h"
+
+namespace undine {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using nlohmann::ordered_json;
+
+struct ExportOptions {
+    SimulationOptions simulation;
+    uint64_t frames = 0, start = 0, every = 1;
+    std::vector<std::string> particles, meshes;  // destinations
+    double cell = 0;                             // m; 0: kDefaultCell
+    std::string json;
+};
+
+// In particle_spacings. Half of it shows what the kernels leave of a particle; a sixteenth takes 500 times as much
+// memory, and a cell as large as a particle begins to miss drops.
+constexpr double kDefaultCell = 0.5, kLeastCell = 1.0 / 16, kMostCell = 1;
+
+double ms_since(Clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+// What one exported frame holds, for the report.
+struct Exported {
+    double seconds = 0;  // of the scene
+    size_t particles = 0;
+    Statistics statistics;
+    bool has_mesh = false;
+    size_t points = 0, triangles = 0;
+    double mesh_volume = 0;  // m³
+    std::vector<std::string> files;
+};
+
+// Milliseconds, all frames together.
+struct ExportTimes {
+    double total = 0, simulate = 0, collect = 0, mesh = 0, write = 0;
+};
+
+class Exporter {
+  public:
+    Exporter(Solver& solver, const Simulation& sim, const ExportOptions& options, std::vector<ExportOutput> outputs)
+        : solver_(solver),
+          options_(options),
+          outputs_(std::move(outputs)),
+          substeps_(sim.scene.parameters.substeps),
+          surface_{.cell = options.cell,
+                   .particle_volume = double{solver.params().particle_mass} / solver.params().rest_density,
+                   .threads = options.simulation.threads} {}
+
+    // Until all frames are written, or the user interrupts it.
+    void run() {
+        const auto start = Clock::now();
+        Progress progress("frame", options_.start + (options_.frames - 1) * options_.every + 1);
+        uint64_t frame = 0;
+        for (uint64_t k = 0; k < options_.frames; ++k) {
+            for (const uint64_t wanted = options_.start + k * options_.every; frame < wanted && !interrupted();) {
+                simulate();
+                progress.update(++frame);
+            }
+            if (interrupted()) break;
+            write(k);
+            progress.update(frame + 1);
+        }
+        progress.clear();
+        if (exported_.empty()) throw_if_interrupted("before the first frame; nothing was written");
+        for (ExportOutput& output : outputs_) output.finish();
+        times_.total = ms_since(start);
+    }
+
+    const std::vector<Exported>& exported() const { return exported_; }
+    const ExportTimes& times() const { return times_; }
+    double particle_volume() const { return surface_.particle_volume; }
+
+  private:
+    void simulate() {
+        const auto start = Clock::now();
+        for (uint32_t s = 0; s < substeps_; ++s) solver_.step();
+        solver_.finish();
+        times_.simulate += ms_since(start);
+    }
+
+    void write(uint64_t number) {
+        const bool has_mesh = !options_.meshes.empty();
+        auto start = Clock::now();
+        const Snapshot snapshot = take_snapshot(solver_, has_mesh);
+        times_.collect += ms_since(start);
+
+        start = Clock::now();
+        const SurfaceMesh surface =
+            has_mesh ? water_mesh(snapshot.particles.position, snapshot.ellipsoids, surface_) : SurfaceMesh{};
+        times_.mesh += ms_since(start);
+
+        Exported& e = exported_.emplace_back();
+        e.seconds = snapshot.time.seconds;
+        e.particles = snapshot.particles.size();
+        e.statistics = snapshot.statistics;
+        e.points = surface.points.size(), e.triangles = surface.triangles.size();
+        e.mesh_volume = enclosed_volume(surface);
+
+        start = Clock::now();
+        const ExportFrame frame{.time = snapshot.time,
+                                .particles = &snapshot.particles,
+                                .vorticity = snapshot.vorticity,
+                                .has_lambda = snapshot.has_lambda,
+                                .surface = has_mesh ? &surface : nullptr};
+        for (ExportOutput& output : outputs_) e.files.push_back(output.write(frame, number).string());
+        times_.write += ms_since(start);
+    }
+
+    Solver& solver_;
+    const ExportOptions& options_;
+    std::vector<ExportOutput> outputs_;
+    uint32_t substeps_;
+    WaterMeshOptions surface_;
+    std::vector<Exported> exported_;
+    ExportTimes times_;
+};
+
+std::vector<ExportOutput> export_outputs(const ExportOptions& o) {
+    std::vector<ExportOutput> outputs;
+    for (const std::string& path : o.particles) outputs.emplace_back(ExportContent::particles, path, o.frames);
+    for (const std::string& path : o.meshes) outputs.emplace_back(ExportContent::mesh, path, o.frames);
+    for (size_t a = 0; a < outputs.size(); ++a)
+        for (size_t b = 0; b < a; ++b)
+            if (outputs[a].collides_with(outputs[b]))
+                throw Error(Exit::usage, outputs[b].path() + " and " + outputs[a].path() +
+                                             " would be the same files; choose different names");
+    return outputs;
+}
+
+void require_cell(ExportOptions& o, const Parameters& p, const std::string& scene) {
+    if (o.meshes.empty()) return;
+    if (p.dimensions == 2)
+        throw Error(Exit::usage, "--mesh: " + scene + " is two-dimensional; its water has no surface to mesh");
+    const double spacing = p.particle_spacing;
+    if (o.cell == 0) o.cell = kDefaultCell * spacing;
+    if (o.cell < kLeastCell * spacing || o.cell > kMostCell * spacing)
+        throw Error(Exit::usage, "--mesh-cell: expected a length from " + number_text(float(kLeastCell * spacing)) +
+                                     " to " + number_text(float(kMostCell * spacing)) +
+                                     " m, a sixteenth to the whole " + "of the particle_spacing of " + scene +
+                                     ", not " + number_text(o.cell));
+}
+
+ordered_json frame_json(const Exported& e, const ExportOptions& o, double particle_volume) {
+    const Statistics& s = e.statistics;
+    ordered_json mesh = nullptr;
+    if (!o.meshes.empty()) mesh = {{"points", e.points}, {"triangles", e.triangles}, {"volume_m3", e.mesh_volume}};
+    return {{"time_s", e.seconds},
+            {"particles", e.particles},
+            {"density_error",
+             {{"mean", s.density_error_mean}, {"max", s.density_error_max}, {"deficit_mean", s.density_deficit_mean}}},
+            {"kinetic_energy_J", s.kinetic_energy},
+            {"center_of_mass_m", {s.center_of_mass.x, s.center_of_mass.y, s.center_of_mass.z}},
+            {"rest_volume_m3", particle_volume * double(e.particles)},
+            {"mesh", mesh},
+            {"files", e.files}};
+}
+
+ordered_json report_json(const Simulation& sim, Solver& solver, const ExportOptions& o, const Exporter& exporter) {
+    ordered_json frames = ordered_json::array();
+    for (const Exported& e : exporter.exported()) frames.push_back(frame_json(e, o, exporter.particle_volume()));
+    const ExportTimes& t = exporter.times();
+    const double n = double(frames.size());
+    return {{"scene", sim.scene.name},
+            {"backend", solver.backend().name()},
+            {"particles", solver.population().living},
+            {"population", population_json(solver)},
+            {"particle_mass_kg", solver.params().particle_mass},
+            {"frames", frames.size()},
+            {"interrupted", interrupted()},
+            {"start", o.start},
+            {"every", o.every},
+            {"steps_per_frame", sim.scene.parameters.substeps},
+            {"outputs", {{"particles", o.particles}, {"mesh", o.meshes}}},
+            {"mesh_cell_m", o.meshes.empty() ? ordered_json(nullptr) : ordered_json(o.cell)},
+            {"ms_per_frame",
+             {{"total", t.total / n},
+              {"simulate", t.simulate / n},
+              {"collect", t.collect / n},
+              {"mesh", t.mesh / n},
+              {"write", t.write / n}}},
+            {"exported", frames}};
+}
+
+void print_report(const Simulation& sim, Solver& solver, const ExportOptions& o, const Exporter& exporter) {
+    const Exported& last = exporter.exported().back();
+    const ExportTimes& t = exporter.times();
+    const double n = double(exporter.exported().size());
+    std::printf("%s: %s, %s, simulated on %s\n", sim.scene.title.c_str(), counted(last.particles, "particle").c_str(),
+                counted(exporter.exported().size(), "frame").c_str(), solver.backend().name().c_str());
+    if (const std::string text = population_text(solver); !text.empty())
+        std::printf("  came and went     %s\n", text.c_str());
+    if (!o.meshes.empty())
+        std::printf(
+            "  last mesh         %s, %s, %s of the water's volume\n", counted(last.points, "point").c_str(),
+            counted(last.triangles, "triangle").c_str(),
+            percent_text(last.mesh_volume / std::max(1e-300, exporter.particle_volume() * double(last.particles)), 1)
+                .c_str());
+    std::printf("  time              %.1f ms a frame: simulation %.1f, collecting %.1f, mesh %.1f, writing %.1f\n",
+                t.total / n, t.simulate / n, t.collect / n, t.mesh / n, t.write / n);
+    for (const auto& paths : {o.particles, o.meshes})
+        for (const std::string& path : paths)
+            std::printf("  written           %s\n", printable(path, path.size()).c_str());
+}
+
+void run_export(ExportOptions o) {
+    const InterruptGuard guard;
+    if (o.particles.empty() && o.meshes.empty())
+        throw Error(Exit::usage, "export: expected --particles or --mesh, with the names of the files to write");
+    require_json_writable(o.json);
+    const Simulation sim = load_simulation(o.simulation);
+    require_cell(o, sim.scene.parameters, sim.scene.name);
+    std::vector<ExportOutput> outputs = export_outputs(o);
+    Machine machine;
+    SolverOptions options{.start = sim.start};
+    if (!o.meshes.empty()) options.derived = field_set({Field::ellipsoid});
+    Solver solver(sim.scene, sim.initial, sim.boundary,
+                  make_backend(o.simulation.backend, o.simulation.threads, machine), options);
+    Exporter exporter(solver, sim, o, std::move(outputs));
+    exporter.run();
+
+    machine.require_no_validation_messages();
+    const Provenance provenance =
+        make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
+    write_json(o.json, whole_report("export", provenance, report_json(sim, solver, o, exporter)));
+    if (o.json != "-") print_report(sim, solver, o, exporter);
+    say_turned_away(solver);
+    throw_if_interrupted("after " + std::to_string(exporter.exported().size()) + " of " + std::to_string(o.frames) +
+                         " frames; those are written");
+}
+
+}  // namespace
+
+void add_export_command(CLI::App& app) {
+    auto* command = app.add_subcommand(
+        "export", "Simulate a scene and write particles and the water's surface for ParaView, Blender, Houdini.");
+    auto o = std::make_shared<ExportOptions>();
+    add_simulation_options(*command, o->simulation);
+    command
+        ->add_option("--frames", o->frames,
+                     "frames to write; the first is the initial state (see --start), each further one a frame "
+                     "(substeps; see --every) later")
+        ->required()
+        ->check(number_between(uint64_t{1}, uint64_t{10'000'000}))
+        ->type_name("N");
+    command->add_option("--start", o->start, "frames to simulate before the first that is written")
+        ->check(number_between(uint64_t{0}, uint64_t{10'000'000}))
+        ->type_name("N")
+        ->capture_default_str();
+    command->add_option("--every", o->every, "write every Nth frame")
+        ->check(number_between(uint64_t{1}, uint64_t{10'000}))
+        ->type_name("N")
+        ->capture_default_str();
+    command
+        ->add_option("--particles", o->particles,
+                     "the particles, in the order of their ids, with velocity, density, λ and, if the scene confines "
+                     "it, vorticity: NAME_%04d.vtp or NAME_%04d.ply for a series, without a number for a single "
+                     "frame, NAME.pvd for a series in the folder NAME and the list of its times; may be repeated")
+        ->type_name("NAME.pvd|NAME_%04d.vtp|NAME_%04d.ply")
+        ->take_all()
+        ->allow_extra_args(false);
+    command
+        ->add_option("--mesh", o->meshes,
+                     "the water's surface, as closed triangles: NAME_%04d.obj, NAME_%04d.ply or NAME_%04d.vtp, or as "
+                     "for --particles; may be repeated")
+        ->type_name("NAME.pvd|NAME_%04d.obj|NAME_%04d.ply|NAME_%04d.vtp")
+        ->take_all()
+        ->allow_extra_args(false);
+    command
+        ->add_option("--mesh-cell", o->cell,
+                     "length of the cells in which the surface is sought; default half the particle_spacing")
+        ->check(number_between(1e-9, 1e9))
+        ->type_name("METRES");
+    command
+        ->add_option("--json", o->json, "write the report, with a summary of each frame, as JSON; - is standard output")
+        ->type_name("FILE");
+    command->footer(
+        "Files of earlier exports in the same series are removed. Example:\n"
+        "  undine export dam_break --frames 100 --particles dam.pvd --mesh dam_surface_%04d.obj");
+    command->callback([o] { run_export(*o); });
+}
+
+}  // namespace undine

@@ -1,0 +1,20 @@
+// One frame as other programs read it: what the writers of VTP, PLY and OBJ files are given.
+#pragma once
+#include <glm/vec3.hpp>
+#include <span>
+
+#include "scene/particles.h"
+#include "surface/surface_mesh.h"
+
+namespace undine {
+
+// Owns nothing. All lengths in m, times in s.
+struct ExportFrame {
+    StateTime time;
+    const ParticleState* particles = nullptr;
+    std::span<const glm::vec3> vorticity;  // 1/s, for each of them; empty: the scene does not compute it
+    bool has_lambda = true;                // the method computes λ
+    const SurfaceMesh* surface = nullptr;  // nullptr: not wanted
+};
+
+}  // namespace undine

@@ -1,0 +1,291 @@
+// undine export: what it writes, as VTK reads it, is what its report says and what the simulation does.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <set>
+
+#include "io/ply.h"
+#include "robustness/program.h"
+#include "scene/mesh/mesh_file.h"
+
+namespace undine::testing {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr int kUsage = 2, kBadInput = 3;
+
+class Export : public ::testing::Test {
+  protected:
+    fs::path path(const std::string& name) const { return directory_.path() / name; }
+    Outcome run(const std::string& arguments) const {
+        return run_program(directory_.path(), arguments + " --backend cpu --threads 1");
+    }
+    // The report of an export that succeeds.
+    json exported(const std::string& arguments) const {
+        const Outcome o = run("export " + arguments + " --json -");
+        EXPECT_EQ(o.exit_code, 0) << o.err;
+        return json::parse(o.out, nullptr, false);
+    }
+    std::vector<std::string> names(const std::string& folder = ".") const {
+        std::vector<std::string> out;
+        for (const auto& entry : fs::directory_iterator(path(folder))) out.push_back(entry.path().filename().string());
+        std::ranges::sort(out);
+        return out;
+    }
+    ParticleState particles(const std::string& name) const { return read_particles(path(name).string()); }
+
+  private:
+    TemporaryDirectory directory_;
+};
+
+// With VTK as the reader.
+class ExportReadByVtk : public Export {
+  protected:
+    void SetUp() override {
+        if (std::system("/usr/bin/python3 -c 'import vtkmodules.vtkIOPLY' >/dev/null 2>&1") == 0) return;
+        const char* const reason = "python3-vtk9 is not installed (tools/setup --test)";
+        if (std::getenv("UNDINE_REQUIRE_DEVICES")) FAIL() << reason;
+        GTEST_SKIP() << reason;
+    }
+    json read(const std::string& files) const {
+        const std::string command = "cd '" + path(".").string() + "' && '" UNDINE_EXPORT_READER "' 1000 " + files +
+                                    " >.read.json 2>.read.err </dev/null";
+        EXPECT_EQ(std::system(command.c_str()), 0) << read_file(path(".read.err"));
+        const json found = json::parse(read_file(path(".read.json")), nullptr, false);
+        EXPECT_EQ(found.at("complaints"), 0) << "VTK warns of one of " << files;
+        return found;
+    }
+};
+
+// Sums of floats in another order, in double precision.
+constexpr double kSummed = 1e-9;
+
+void expect_near(const json& a, const json& b, const char* what) {
+    ASSERT_EQ(a.size(), b.size()) << what;
+    for (size_t k = 0; k < a.size(); ++k)
+        EXPECT_NEAR(a[k].get<double>(), b[k].get<double>(), kSummed * (1 + std::abs(b[k].get<double>()))) << what;
+}
+
+TEST_F(ExportReadByVtk, AgreesWithTheReport) {
+    const json report = exported(
+        "cube_drop --set vorticity=A --frames 3 --start 30 --every 5 --particles p.pvd --particles p_%03d.ply "
+        "--mesh m.pvd --mesh m_%d.obj --mesh m_%d.ply");
+    const json found = read("p.pvd m.pvd p/*.vtp p_*.ply m/*.vtp m_*.obj m_*.ply");
+    ASSERT_EQ(report.at("exported").size(), 3u);
+    std::vector<double> times;
+    for (size_t k = 0; k < 3; ++k) {
+        SCOPED_TRACE(k);
+        const json& frame = report.at("exported")[k];
+        const std::string number = std::to_string(k);
+        times.push_back(frame.at("time_s"));
+        EXPECT_NEAR(times.back(), (30 + 5 * double(k)) * 0.016, 1e-6) << "0.016 is not a sum of powers of two";
+        for (const std::string& name : {"p/frame_000" + number + ".vtp", "p_00" + number + ".ply"}) {
+            SCOPED_TRACE(name);
+            const json& p = found.at(name);
+            EXPECT_EQ(p.at("points"), frame.at("particles"));
+            EXPECT_EQ(p.at("points"), 8000);
+            EXPECT_EQ(p.at("time"), frame.at("time_s"));
+            expect_near(p.at("center"), frame.at("center_of_mass_m"), "centre of mass");
+            expect_near(json::array({p.at("density_error")}), json::array({frame.at("density_error").at("mean")}),
+                        "density error");
+            EXPECT_GT(p.at("density_error"), 1e-4) << "water that has fallen is compressed";
+            const double mass = report.at("particle_mass_kg"), square = p.at("mean_square_speed");
+            expect_near(json::array({0.5 * mass * 8000 * square}), json::array({frame.at("kinetic_energy_J")}),
+                        "kinetic energy");
+            std::vector<int> ids(8000);
+            std::iota(ids.begin(), ids.end(), 0);
+            EXPECT_EQ(p.at("ids"), json(ids));
+            EXPECT_EQ(p.at("sums"), found.at("p/frame_000" + number + ".vtp").at("sums")) << "to the bit";
+            EXPECT_NE(p.at("sums").at("vorticity"), json({0, 0, 0}));
+        }
+        const json& vtp = found.at("p/frame_000" + number + ".vtp");
+        EXPECT_EQ(vtp.at("vertices"), 8000);
+        EXPECT_EQ(vtp.at("types"), json({{"id", {"unsigned int", 1}},
+                                         {"velocity", {"float", 3}},
+                                         {"density", {"float", 1}},
+                                         {"lambda", {"float", 1}},
+                                         {"vorticity", {"float", 3}}}));
+        for (const std::string& name :
+             {"m/frame_000" + number + ".vtp", "m_" + number + ".obj", "m_" + number + ".ply"}) {
+            SCOPED_TRACE(name);
+            const json& m = found.at(name);
+            EXPECT_EQ(m.at("points"), frame.at("mesh").at("points"));
+            EXPECT_EQ(m.at("triangles"), frame.at("mesh").at("triangles"));
+            EXPECT_EQ(m.at("open_edges"), 0) << "a splash";
+            EXPECT_EQ(m.at("center"), found.at("m_" + number + ".ply").at("center")) << "to the bit";
+        }
+    }
+    EXPECT_EQ(found.at("p.pvd").at("times"), json(times));
+    EXPECT_EQ(found.at("p.pvd").at("files"), json({"p/frame_0000.vtp", "p/frame_0001.vtp", "p/frame_0002.vtp"}));
+    EXPECT_EQ(found.at("m.pvd").at("missing"), json::array());
+    EXPECT_EQ(found.at("m.pvd").at("times"), json(times));
+}
+
+// Water at rest in its tank and a cube in the air: VTK's volume of the mesh is the water's, N m/ρ0.
+TEST_F(ExportReadByVtk, MeshIsClosedAndAsLargeAsTheWater) {
+    for (const std::string scene :
+         {"cube_drop --frames 1", "hydrostatic --start 100 --frames 1",
+          "cube_drop --set particle_spacing=0.1 --set support_radius=0.2 --frames 1",
+          "cube_drop --frames 1 --mesh-cell 0.05", "cube_drop --frames 1 --mesh-cell 0.0125"}) {
+        SCOPED_TRACE(scene);
+        const json frame = exported(scene + " --mesh m.obj").at("exported")[0];
+        const json mesh = read("m.obj").at("m.obj");
+        EXPECT_EQ(mesh.at("open_edges"), 0);
+        const double water = frame.at("rest_volume_m3"), volume = mesh.at("volume");
+        // 3 %: what edges and corners lose is 0.2 spacing² a length (water_mesh.h), and the cube of 10 particles
+        // an edge has 120 spacings of them for 1,000 spacing³: 2.4 %.
+        EXPECT_NEAR(volume / water, 1, 0.03);
+        EXPECT_NEAR(volume, frame.at("mesh").at("volume_m3"), 1e-5 * water) << "VTK sums in single precision";
+        EXPECT_NO_THROW((void)read_mesh(path("m.obj"))) << "as the mesh of a solid, which must be closed";
+    }
+}
+
+TEST_F(ExportReadByVtk, EmptyFramesAreFilesToo) {
+    const json report =
+        exported("tap --frames 2 --every 20 --particles p.pvd --particles p_%d.ply --mesh m.pvd --mesh m_%d.obj");
+    EXPECT_EQ(report.at("exported")[0].at("particles"), 0);
+    EXPECT_GT(report.at("exported")[1].at("particles"), 100);
+    const json found = read("p/*.vtp m/*.vtp p_1.ply m_1.obj");
+    EXPECT_EQ(found.at("p/frame_0000.vtp").at("points"), 0);
+    EXPECT_EQ(found.at("m/frame_0000.vtp").at("points"), 0);
+    EXPECT_EQ(found.at("p/frame_0001.vtp").at("points"), report.at("exported")[1].at("particles"));
+    EXPECT_EQ(found.at("m_1.obj").at("open_edges"), 0);
+    EXPECT_NE(read_file(path("p_0.ply")).find("element vertex 0\n"), std::string::npos);
+}
+
+TEST_F(ExportReadByVtk, HasOnlyWhatTheSceneComputes) {
+    const std::string small = " --set support_radius=0.2 --set particle_spacing=0.1 --frames 1 --start 1 ";
+    (void)exported("cube_drop" + small + "--particles calm.vtp");
+    (void)exported("cube_drop --set method=wcsph --set dt=0.0005" + small + "--particles sph.vtp");
+    const json found = read("calm.vtp sph.vtp");
+    EXPECT_FALSE(found.at("calm.vtp").at("types").contains("vorticity"));
+    EXPECT_TRUE(found.at("calm.vtp").at("types").contains("lambda"));
+    EXPECT_FALSE(found.at("sph.vtp").at("types").contains("lambda"));
+}
+
+// An export shows the simulation that `run` makes, and does not disturb it.
+TEST_F(Export, IsWhatRunComputes) {
+    const std::string scene = "cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --set substeps=2 ";
+    const json frame = exported(scene + "--frames 9 --every 3 --particles p_%d.ply --mesh m_%d.ply").at("exported")[8];
+    const Outcome o = run("run " + scene + "--steps 48 --output run.ply --json -");
+    ASSERT_EQ(o.exit_code, 0) << o.err;
+    const json report = json::parse(o.out);
+    for (const char* key : {"particles", "density_error", "kinetic_energy_J", "center_of_mass_m", "time_s"})
+        EXPECT_EQ(frame.at(key), report.at(key)) << key;
+    const ParticleState a = particles("p_8.ply"), b = particles("run.ply");
+    EXPECT_EQ(a.id, b.id);
+    EXPECT_EQ(a.position, b.position);
+    EXPECT_EQ(a.velocity, b.velocity);
+    // It continues from an exported frame as from a state that it saved.
+    ASSERT_EQ(run("run " + scene + "--steps 6 --initial p_7.ply --output again.ply").exit_code, 0);
+    EXPECT_EQ(read_file(path("again.ply")), read_file(path("run.ply")));
+}
+
+TEST_F(Export, GivesTheSameBytesAgainOnAnyNumberOfThreads) {
+    for (const char* run : {"a", "b"}) {
+        const std::string threads = run[0] == 'a' ? "1" : "3", name = run;
+        const Outcome o =
+            run_program(path("."), "export cube_drop --start 40 --frames 2 --particles " + name + "_%d.vtp --mesh " +
+                                       name + "_%d.obj --backend cpu --threads " + threads);
+        ASSERT_EQ(o.exit_code, 0) << o.err;
+    }
+    for (const std::string rest : {"_0.vtp", "_1.vtp", "_0.obj", "_1.obj"})
+        EXPECT_TRUE(read_file(path("a" + rest)) == read_file(path("b" + rest))) << rest;
+}
+
+// Particles keep their ids while the sort moves them through the arrays and others come and go.
+TEST_F(Export, IdsStayWithTheirParticles) {
+    const json report = exported("fountain --start 60 --frames 8 --every 10 --particles p_%d.ply");
+    const double frame = 10 * 0.016;  // s
+    std::set<uint32_t> gone;
+    ParticleState before = particles("p_0.ply");
+    size_t arrived = 0;
+    for (int k = 1; k < 8; ++k) {
+        SCOPED_TRACE(k);
+        const ParticleState now = particles("p_" + std::to_string(k) + ".ply");
+        EXPECT_EQ(now.size(), report.at("exported")[size_t(k)].at("particles"));
+        EXPECT_TRUE(std::ranges::is_sorted(now.id));
+        EXPECT_EQ(std::ranges::adjacent_find(now.id), now.id.end()) << "each once";
+        float fastest = 0;
+        for (const auto& velocity : {before.velocity, now.velocity})
+            for (const glm::vec3& v : velocity) fastest = std::max(fastest, glm::length(v));
+        size_t stayed = 0;
+        for (size_t i = 0, j = 0; i < before.size() || j < now.size();) {
+            if (j == now.size() || (i < before.size() && before.id[i] < now.id[j])) {
+                gone.insert(before.id[i++]);
+            } else if (i == before.size() || now.id[j] < before.id[i]) {
+                EXPECT_GT(now.id[j], before.id.back()) << "who arrives is counted on";
+                EXPECT_FALSE(gone.contains(now.id[j])) << "who has left does not come back";
+                ++arrived, ++j;
+            } else {
+                // Between frames, a jet may slow down: twice the speeds that are seen.
+                EXPECT_LT(glm::distance(before.position[i], now.position[j]), 2 * fastest * frame) << now.id[j];
+                ++stayed, ++i, ++j;
+            }
+        }
+        EXPECT_GT(stayed, now.size() / 2);
+        before = now;
+    }
+    EXPECT_GT(arrived, 200u);
+    EXPECT_GT(gone.size(), 20u);
+}
+
+TEST_F(Export, RemovesTheFramesOfEarlierExportsAndNothingElse) {
+    const std::string small =
+        "cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --particles p.pvd --mesh m_%d.obj ";
+    (void)exported(small + "--frames 3");
+    EXPECT_EQ(names("p"), (std::vector<std::string>{"frame_0000.vtp", "frame_0001.vtp", "frame_0002.vtp"}));
+    (void)exported(small + "--frames 1");
+    EXPECT_EQ(names("p"), (std::vector<std::string>{"frame_0000.vtp"}));
+    EXPECT_EQ(names(), (std::vector<std::string>{"m_0.obj", "p", "p.pvd"}));
+    std::ofstream(path("m_7.obj")) << "v 0 0 0\n";
+    const Outcome o = run("export " + small + "--frames 2");
+    EXPECT_EQ(o.exit_code, kBadInput);
+    EXPECT_NE(o.err.find("m_7.obj: was not made by this program"), std::string::npos) << o.err;
+    EXPECT_EQ(names("p"), (std::vector<std::string>{"frame_0000.vtp"})) << "refused before anything is written";
+}
+
+TEST_F(Export, RefusesWhatCannotBeWritten) {
+    const auto expect = [&](int code, const std::string& arguments, const std::vector<std::string>& words) {
+        const Outcome o = run("export " + arguments);
+        EXPECT_EQ(o.exit_code, code) << arguments << "\n" << o.err;
+        for (const std::string& word : words)
+            EXPECT_NE(o.err.find(word), std::string::npos) << word << " in: " << o.err;
+        EXPECT_EQ(std::ranges::count(o.err, '\n'), 1) << o.err;
+        EXPECT_EQ(names(), std::vector<std::string>{}) << arguments;
+    };
+    const std::string cube = "cube_drop --frames 2 ";
+    expect(kUsage, "cube_drop --particles p.pvd", {"--frames"});
+    expect(kUsage, cube, {"--particles", "--mesh"});
+    expect(kUsage, "dam_break_2d --frames 2 --mesh m_%d.obj", {"dam_break_2d", "two-dimensional"});
+    expect(kUsage, cube + "--mesh m_%d.obj --mesh-cell 0.2", {"--mesh-cell", "0.05 m", "0.2"});
+    expect(kUsage, cube + "--mesh m_%d.obj --mesh-cell 0.001", {"--mesh-cell", "0.003125"});
+    expect(kUsage, cube + "--mesh m_%d.obj --mesh-cell wide", {"--mesh-cell", "wide"});
+    expect(kUsage, cube + "--mesh a_%d.ply --particles a_%02d.ply --particles ./a_%d.ply", {"a_%d.ply", "same files"});
+    expect(kBadInput, cube + "--particles p.vtp", {"p.vtp", "more than one frame", "p_%04d.vtp"});
+    expect(kBadInput, cube + "--particles p_%d.obj", {"p_%d.obj", "particles", ".pvd, .vtp or .ply"});
+    expect(kBadInput, cube + "--mesh m_%d.stl", {"m_%d.stl", "mesh", ".pvd, .vtp, .ply or .obj"});
+    expect(kBadInput, cube + "--particles p_%d_%d.vtp", {"one number"});
+    expect(kBadInput, cube + "--particles nowhere/p_%d.vtp", {"nowhere"});
+    expect(kBadInput, cube + "--particles nowhere/p.pvd", {"nowhere"});
+    expect(kBadInput, cube + "--particles p.pvd --json nowhere/r.json", {"nowhere"});
+    expect(kBadInput, "dam_break_2d --frames 2 --particles p.pvd --initial missing.ply", {"missing.ply"});
+}
+
+// In the plane there is no surface to mesh, but there are particles.
+TEST_F(ExportReadByVtk, ParticlesOfTheFlatDamLieInItsPlane) {
+    const json report = exported("dam_break_2d --start 2 --frames 1 --particles flat.vtp");
+    const json flat = read("flat.vtp").at("flat.vtp");
+    EXPECT_EQ(flat.at("points"), 5000);
+    expect_near(flat.at("center"), report.at("exported")[0].at("center_of_mass_m"), "centre of mass");
+    EXPECT_EQ(flat.at("center")[2], 0);
+}
+
+}  // namespace
+}  // namespace undine::testing
