@@ -7,6 +7,7 @@
 #include "app/device_facts.h"
 #include "app/json_report.h"
 #include "app/machine.h"
+#include "app/manifest.h"
 #include "app/progress.h"
 #include "app/provenance.h"
 #include "cli/commands.h"
@@ -31,7 +32,7 @@ struct ExportOptions {
     uint64_t frames = 0, start = 0, every = 1;
     std::vector<std::string> particles, meshes;  // destinations
     double cell = 0;                             // m; 0: kDefaultCell
-    std::string json;
+    std::string json, from;
 };
 
 // In particle_spacings. Half of it shows what the kernels leave of a particle; a sixteenth takes 500 times as much
@@ -230,7 +231,10 @@ void run_export(ExportOptions o) {
     if (o.particles.empty() && o.meshes.empty())
         throw Error(Exit::usage, "export: expected --particles or --mesh, with the names of the files to write");
     require_json_writable(o.json);
+    const Reproduction reproduction(o.from);
+    reproduction.prepare(o.simulation);
     const Simulation sim = load_simulation(o.simulation);
+    const Manifest manifest = make_manifest(sim, {});
     require_cell(o, sim.scene.parameters, sim.scene.name);
     std::vector<ExportOutput> outputs = export_outputs(o);
     Machine machine;
@@ -244,9 +248,14 @@ void run_export(ExportOptions o) {
     machine.require_no_validation_messages();
     const Provenance provenance =
         make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
+    std::vector<std::string> named = o.particles, made;
+    named.insert(named.end(), o.meshes.begin(), o.meshes.end());
+    for (const Exported& e : exporter.exported()) made.insert(made.end(), e.files.begin(), e.files.end());
+    write_manifests(manifest, provenance, named, made);
     write_json(o.json, whole_report("export", provenance, report_json(sim, solver, o, exporter)));
     if (o.json != "-") print_report(sim, solver, o, exporter);
     say_turned_away(solver);
+    if (!interrupted()) reproduction.compare(made, provenance);
     throw_if_interrupted("after " + std::to_string(exporter.exported().size()) + " of " + std::to_string(o.frames) +
                          " frames; those are written");
 }
@@ -296,6 +305,7 @@ void add_export_command(CLI::App& app) {
     command
         ->add_option("--json", o->json, "write the report, with a summary of each frame, as JSON; - is standard output")
         ->type_name("FILE");
+    add_from_option(*command, o->from);
     command->footer(
         "Files of earlier exports in the same series are removed. Example:\n"
         "  undine export dam_break --frames 100 --particles dam.pvd --mesh dam_surface_%04d.obj");
