@@ -48,7 +48,6 @@ struct Exported {
     double seconds = 0;  // of the scene
     size_t particles = 0;
     Statistics statistics;
-    bool has_mesh = false;
     size_t points = 0, triangles = 0;
     double mesh_volume = 0;  // m³
     std::vector<std::string> files;
@@ -172,6 +171,7 @@ ordered_json frame_json(const Exported& e, const ExportOptions& o, double partic
             {"particles", e.particles},
             {"density_error",
              {{"mean", s.density_error_mean}, {"max", s.density_error_max}, {"deficit_mean", s.density_deficit_mean}}},
+            {"not_finite", s.nan_count},
             {"kinetic_energy_J", s.kinetic_energy},
             {"center_of_mass_m", {s.center_of_mass.x, s.center_of_mass.y, s.center_of_mass.z}},
             {"rest_volume_m3", particle_volume * double(e.particles)},
@@ -226,6 +226,15 @@ void print_report(const Simulation& sim, Solver& solver, const ExportOptions& o,
             std::printf("  written           %s\n", printable(path, path.size()).c_str());
 }
 
+void say_not_finite(const Exporter& exporter) {
+    const uint64_t last = exporter.exported().back().statistics.nan_count;
+    if (last > 0)
+        std::fprintf(stderr,
+                     "undine: values of %s are not finite in the last frame; a particle without a place has no "
+                     "surface\n",
+                     counted(last, "particle").c_str());
+}
+
 void run_export(ExportOptions o) {
     const InterruptGuard guard;
     if (o.particles.empty() && o.meshes.empty())
@@ -255,6 +264,7 @@ void run_export(ExportOptions o) {
     write_json(o.json, whole_report("export", provenance, report_json(sim, solver, o, exporter)));
     if (o.json != "-") print_report(sim, solver, o, exporter);
     say_turned_away(solver);
+    say_not_finite(exporter);
     if (!interrupted()) reproduction.compare(made, provenance);
     throw_if_interrupted("after " + std::to_string(exporter.exported().size()) + " of " + std::to_string(o.frames) +
                          " frames; those are written");
@@ -290,25 +300,24 @@ void add_export_command(CLI::App& app) {
         ->type_name("NAME.pvd|NAME_%04d.vtp|NAME_%04d.ply")
         ->take_all()
         ->allow_extra_args(false);
-    command
-        ->add_option("--mesh", o->meshes,
-                     "the water's surface, as closed triangles: NAME_%04d.obj, NAME_%04d.ply or NAME_%04d.vtp, or as "
-                     "for --particles; may be repeated")
-        ->type_name("NAME.pvd|NAME_%04d.obj|NAME_%04d.ply|NAME_%04d.vtp")
-        ->take_all()
-        ->allow_extra_args(false);
+    auto* mesh = command->add_option(
+        "--mesh", o->meshes,
+        "the water's surface, as closed triangles: NAME_%04d.obj, NAME_%04d.ply or NAME_%04d.vtp, or as for "
+        "--particles; may be repeated");
+    mesh->type_name("NAME.pvd|NAME_%04d.obj|NAME_%04d.ply|NAME_%04d.vtp")->take_all()->allow_extra_args(false);
     command
         ->add_option("--mesh-cell", o->cell,
                      "length of the cells in which the surface is sought; default half the particle_spacing")
         ->check(number_between(1e-9, 1e9))
-        ->type_name("METRES");
+        ->type_name("METRES")
+        ->needs(mesh);
     command
         ->add_option("--json", o->json, "write the report, with a summary of each frame, as JSON; - is standard output")
         ->type_name("FILE");
     add_from_option(*command, o->from);
     command->footer(
         "Files of earlier exports in the same series are removed. Example:\n"
-        "  undine export dam_break --frames 100 --particles dam.pvd --mesh dam_surface_%04d.obj");
+        "  undine export dam_break --frames 100 --particles dam.pvd --mesh dam_%04d.obj");
     command->callback([o] { run_export(*o); });
 }
 

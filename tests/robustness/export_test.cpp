@@ -266,6 +266,7 @@ TEST_F(Export, RefusesWhatCannotBeWritten) {
     expect(kUsage, "dam_break_2d --frames 2 --mesh m_%d.obj", {"dam_break_2d", "two-dimensional"});
     expect(kUsage, cube + "--mesh m_%d.obj --mesh-cell 0.2", {"--mesh-cell", "0.05 m", "0.2"});
     expect(kUsage, cube + "--mesh m_%d.obj --mesh-cell 0.001", {"--mesh-cell", "0.003125"});
+    expect(kUsage, cube + "--particles p.pvd --mesh-cell 0.02", {"--mesh-cell", "--mesh"});
     expect(kUsage, cube + "--mesh m_%d.obj --mesh-cell wide", {"--mesh-cell", "wide"});
     expect(kUsage, cube + "--mesh a_%d.ply --particles a_%02d.ply --particles ./a_%d.ply", {"a_%d.ply", "same files"});
     expect(kBadInput, cube + "--particles p.vtp", {"p.vtp", "more than one frame", "p_%04d.vtp"});

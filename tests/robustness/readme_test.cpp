@@ -39,7 +39,7 @@ std::string shortened(std::string command) {
         {R"((--(steps|frames|start|every|free-steps)) \d+)", "$1 2"},
         {R"(--size \d+x\d+)", "--size 128x72"},
         {R"(undine capture (?!.*--size))", "undine capture --size 128x72 "},
-        {R"(--particles \S+)", "--particles 1k,2k"},
+        {R"(--particles \d\S*)", "--particles 1k,2k"},
         {R"(undine bench( --draw)?$)", "undine bench cube_drop --particles 1k$1"},
         {R"( --draw)", " --draw --size 128x72"},
         {R"(undine bench (--against))", "undine bench --particles 1k $1"},
