@@ -65,7 +65,7 @@ std::vector<HashedFile> read_hashes(const json& list) {
 }
 
 struct Parsed {
-    Manifest manifest;
+    OutputManifest manifest;
     json provenance;
 };
 
@@ -101,22 +101,23 @@ std::string changes(const json& then, const json& now) {
 
 }  // namespace
 
-Manifest make_manifest(const Simulation& sim, const std::vector<std::string>& others) {
-    Manifest manifest{.directory = fs::current_path().string(),
-                      .scene_source = fs::absolute(sim.scene.source).lexically_normal().string(),
-                      .scene_text = sim.scene.text};
+OutputManifest make_manifest(const Simulation& sim, const SimulationOptions& options,
+                             const std::vector<std::string>& others) {
+    OutputManifest manifest{.directory = fs::current_path().string(),
+                            .scene_source = fs::absolute(sim.scene.source).lexically_normal().string(),
+                            .scene_text = sim.scene.text};
     for (const Argument& a : parted(command_arguments()))
         if (!kAside.contains(a.option))
             manifest.arguments.insert(manifest.arguments.end(), a.words.begin(), a.words.end());
     std::set<std::string> read(others.begin(), others.end());
-    read.insert({sim.scene.initial_file, sim.scene.boundary_file});
+    read.insert({sim.scene.initial_file, sim.scene.boundary_file, options.initial, options.boundary});
     for (const Solid& solid : sim.scene.solids) read.insert(solid.mesh_file);
     for (const std::string& file : read)
         if (!file.empty()) manifest.inputs.push_back({fs::absolute(file).lexically_normal().string(), file_hash(file)});
     return manifest;
 }
 
-void write_manifests(Manifest manifest, const Provenance& provenance, const std::vector<std::string>& outputs,
+void write_manifests(OutputManifest manifest, const Provenance& provenance, const std::vector<std::string>& outputs,
                      const std::vector<std::string>& files) {
     for (const std::string& file : files) manifest.outputs.push_back({file, file_hash(file)});
     const ordered_json report =
@@ -138,8 +139,9 @@ std::vector<std::string> expand_manifest(std::vector<std::string> arguments) {
     const auto from = std::ranges::find(given, "--from", &Argument::option);
     if (arguments.empty() || from == given.end()) return arguments;
     const std::string word = from->words.back();
-    const std::string file = from->words.size() == 2 ? word : word.substr(std::min(word.size(), word.find('=') + 1));
-    const Manifest manifest = read_manifest(file).manifest;
+    if (word == "--from") return arguments;  // without a value, as the parser will say
+    const std::string file = from->words.size() == 2 ? word : word.substr(word.find('=') + 1);
+    const OutputManifest manifest = read_manifest(file).manifest;
     if (manifest.arguments.empty() || manifest.arguments[0] != arguments[0])
         throw Error(Exit::bad_input, file + ": is of undine " +
                                          (manifest.arguments.empty() ? "" : printable(manifest.arguments[0], 40)) +

@@ -14,20 +14,21 @@ struct HashedFile {
     std::string hash;  // file_hash()
 };
 
-struct Manifest {
+struct OutputManifest {
     std::vector<std::string> arguments;  // after the program's name; without those that say what else to write
     std::string directory;               // in which the command ran
     std::string scene_source, scene_text;
     std::vector<HashedFile> inputs, outputs;
 };
 
-// What this process was asked to do, with hashes of the files that it read: those that the scene names, and `others`;
-// empty names are left out. Throws Error(bad_input) if one cannot be read.
-Manifest make_manifest(const Simulation& simulation, const std::vector<std::string>& others);
+// What this process was asked to do, with hashes of the files that it read: those that the scene and the options name,
+// and `others`; empty names are left out. Throws Error(bad_input) if one cannot be read.
+OutputManifest make_manifest(const Simulation& simulation, const SimulationOptions& options,
+                             const std::vector<std::string>& others);
 
 // Writes OUTPUT.manifest.json beside each of the outputs, which are files or folders ("frames/" means frames). files:
 // all that were made, whose hashes are added. Throws Error(bad_input).
-void write_manifests(Manifest manifest, const Provenance& provenance, const std::vector<std::string>& outputs,
+void write_manifests(OutputManifest manifest, const Provenance& provenance, const std::vector<std::string>& outputs,
                      const std::vector<std::string>& files);
 
 // The arguments that `--from FILE` stands for among these, which come after the program's name; as they are without it.
@@ -52,7 +53,7 @@ class Reproduction {
 
   private:
     std::string file_;
-    Manifest manifest_;
+    OutputManifest manifest_;
     nlohmann::json provenance_;
 };
 

@@ -105,7 +105,7 @@ class CameraMotion {
 class Capture {
   public:
     Capture(DrawnSimulation& drawn, const Simulation& sim, const CaptureOptions& options, TraceRecording& trace,
-            const Checkpoints& checkpoints, FrameWriter& writer)
+            Checkpoints& checkpoints, FrameWriter& writer)
         : trace_(trace),
           checkpoints_(checkpoints),
           writer_(writer),
@@ -229,7 +229,7 @@ class Capture {
     }
 
     TraceRecording& trace_;
-    const Checkpoints& checkpoints_;
+    Checkpoints& checkpoints_;
     FrameWriter& writer_;
     Commands& commands_;
     Solver& solver_;
@@ -343,11 +343,11 @@ void capture(CaptureOptions o) {
     const Reproduction reproduction(o.from);
     reproduction.prepare(o.simulation);
     const Simulation sim = load_simulation(o.simulation);
-    const Manifest manifest = make_manifest(sim, {o.drawing.environment, o.camera});
+    const OutputManifest manifest = make_manifest(sim, o.simulation, {o.drawing.environment, o.camera});
     const Parameters& p = sim.scene.parameters;
     const std::vector<FrameOutput> outputs = frame_outputs(o, sim.scene.name);
-    const Checkpoints checkpoints(o.checkpoint, sim,
-                                  "capture --start " + std::to_string(o.start) + " --every " + std::to_string(o.every));
+    Checkpoints checkpoints(o.checkpoint, sim,
+                            "capture --start " + std::to_string(o.start) + " --every " + std::to_string(o.every));
     require_continuable(outputs, o, checkpoints);
 
     const auto environment = environment_of(o.drawing);

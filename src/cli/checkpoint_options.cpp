@@ -106,12 +106,13 @@ void Checkpoints::resume(Solver& solver) const {
     if (resumed_) solver.restore(resumed_->state);
 }
 
-void Checkpoints::save(Solver& solver, uint64_t steps, uint64_t pictures) const {
+void Checkpoints::save(Solver& solver, uint64_t steps, uint64_t pictures) {
     write_checkpoint(options_.directory, {solver.save(), steps, pictures, scene_}, title_);
+    saved_ = true;
 }
 
 std::string Checkpoints::how_to_resume() const {
-    return wanted() ? "; the same command with --resume " + options_.directory + " continues" : "";
+    return saved_ ? "; the same command with --resume " + options_.directory + " continues" : "";
 }
 
 }  // namespace undine

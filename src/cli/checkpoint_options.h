@@ -41,15 +41,16 @@ class Checkpoints {
     }
 
     // Waits for the device. Throws Error(bad_input).
-    void save(Solver& solver, uint64_t steps, uint64_t pictures = 0) const;
+    void save(Solver& solver, uint64_t steps, uint64_t pictures = 0);
 
-    // "; --resume DIR continues it", or nothing if no checkpoint is written.
+    // "; the same command with --resume DIR continues", or nothing if no checkpoint has been saved.
     std::string how_to_resume() const;
 
   private:
     const CheckpointOptions& options_;
     std::string title_, scene_;
     std::optional<Checkpoint> resumed_;
+    bool saved_ = false;
 };
 
 }  // namespace undine

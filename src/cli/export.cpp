@@ -243,7 +243,7 @@ void run_export(ExportOptions o) {
     const Reproduction reproduction(o.from);
     reproduction.prepare(o.simulation);
     const Simulation sim = load_simulation(o.simulation);
-    const Manifest manifest = make_manifest(sim, {});
+    const OutputManifest manifest = make_manifest(sim, o.simulation, {});
     require_cell(o, sim.scene.parameters, sim.scene.name);
     std::vector<ExportOutput> outputs = export_outputs(o);
     Machine machine;

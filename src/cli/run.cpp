@@ -51,7 +51,7 @@ double ms_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-Timing simulate(Solver& solver, uint64_t steps, TraceRecording& trace, const Checkpoints& checkpoints) {
+Timing simulate(Solver& solver, uint64_t steps, TraceRecording& trace, Checkpoints& checkpoints) {
     const uint64_t resumed = checkpoints.resumed_steps();
     Timing timing{.steps = resumed};
     Progress progress("step", steps, resumed);
@@ -152,8 +152,8 @@ void run(RunOptions o) {
     const Reproduction reproduction(o.from);
     reproduction.prepare(o.simulation);
     const Simulation sim = load_simulation(o.simulation);
-    const Manifest manifest = make_manifest(sim, {});
-    const Checkpoints checkpoints(o.checkpoint, sim, "run");
+    const OutputManifest manifest = make_manifest(sim, o.simulation, {});
+    Checkpoints checkpoints(o.checkpoint, sim, "run");
     if (checkpoints.resumed_steps() > o.steps)
         throw Error(Exit::bad_input, o.checkpoint.resume + ": continues after step " +
                                          std::to_string(checkpoints.resumed_steps()) +

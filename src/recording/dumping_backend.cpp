@@ -80,7 +80,8 @@ void DumpingBackend::allocate(const Extents& extents, Variant variant) {
     for (const DumpRequest& r : requests_) {
         if (!extents.passes.contains(pass_named(r.pass)->last))
             throw Error(Exit::bad_input, "--dump " + r.pass + ": this scene never runs that pass");
-        if (element_count(r.field, extents) == 0)
+        const uint64_t stand_in = info(r.field).extent == Extent::particles ? 0 : 1;  // where the scene needs none
+        if (element_count(r.field, extents) <= stand_in)
             throw Error(Exit::bad_input,
                         "--dump " + r.pass + ":" + std::string(info(r.field).name) + ": this scene has no such array");
     }

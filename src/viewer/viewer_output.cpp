@@ -50,9 +50,9 @@ void Viewer::toggle_video() {
     });
 }
 
-// Passes that are still executing are left out.
 void Viewer::write_timeline() {
     attempt([&] {
+        machine_.commands->wait();  // what is still executing has no times yet
         const fs::path path = numbered_path(kDirectory, session_->scene().name, {".trace.json"}) += ".trace.json";
         write_trace(path, trace_, frame_starts_.front());
         panel_.note("Written: " + path.string() + ", which ui.perfetto.dev opens");

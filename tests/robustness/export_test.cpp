@@ -243,7 +243,8 @@ TEST_F(Export, RemovesTheFramesOfEarlierExportsAndNothingElse) {
     EXPECT_EQ(names("p"), (std::vector<std::string>{"frame_0000.vtp", "frame_0001.vtp", "frame_0002.vtp"}));
     (void)exported(small + "--frames 1");
     EXPECT_EQ(names("p"), (std::vector<std::string>{"frame_0000.vtp"}));
-    EXPECT_EQ(names(), (std::vector<std::string>{"m_0.obj", "p", "p.pvd"}));
+    EXPECT_EQ(names(),
+              (std::vector<std::string>{"m_%d.obj.manifest.json", "m_0.obj", "p", "p.pvd", "p.pvd.manifest.json"}));
     std::ofstream(path("m_7.obj")) << "v 0 0 0\n";
     const Outcome o = run("export " + small + "--frames 2");
     EXPECT_EQ(o.exit_code, kBadInput);

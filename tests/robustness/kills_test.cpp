@@ -315,11 +315,10 @@ TEST_P(Interrupted, RunWritesItsState) {
 }
 
 TEST_P(Interrupted, SaysHowToResume) {
-    const Victim run{"run", {"run", "cube_drop", "--steps", "100000000", "--backend", "cpu", "--checkpoint", "c"}};
-    const pid_t child = start(run);
-    wait_for_handler(child, GetParam());
-    kill(child, GetParam());
-    ASSERT_EQ(WEXITSTATUS(status_of(child)), 128 + GetParam()) << log();
+    const Victim run{"run",
+                     {"run", "cube_drop", "--steps", "100000000", "--backend", "cpu", "--checkpoint", "c",
+                      "--checkpoint-every", "2"}};
+    EXPECT_EQ(interrupt(run, "c"), 128 + GetParam()) << log();
     EXPECT_NE(log().find("; the same command with --resume c continues"), std::string::npos) << log();
     const auto files = checkpoints_in(directory() / "c");
     ASSERT_FALSE(files.empty()) << log();
