@@ -343,7 +343,6 @@ void capture(CaptureOptions o) {
     const Reproduction reproduction(o.from);
     reproduction.prepare(o.simulation);
     const Simulation sim = load_simulation(o.simulation);
-    const OutputManifest manifest = make_manifest(sim, o.simulation, {o.drawing.environment, o.camera});
     const Parameters& p = sim.scene.parameters;
     const std::vector<FrameOutput> outputs = frame_outputs(o, sim.scene.name);
     Checkpoints checkpoints(o.checkpoint, sim,
@@ -368,6 +367,7 @@ void capture(CaptureOptions o) {
     FrameWriter writer(outputs, o.render.width, o.render.height,
                        frame_rate(p.dt, static_cast<uint32_t>(p.substeps * o.every)), checkpoints.resumed_pictures());
     Capture making(drawn, sim, o, trace, checkpoints, writer);
+    const OutputManifest manifest = make_manifest(sim, o.simulation, {o.drawing.environment, o.camera});
     const Timing timing = making.run();
     trace.write();
 

@@ -161,7 +161,7 @@ TEST_F(Capture, MakesAVideoOfEveryFrame) {
     fs::create_directory(folder_ / "a");
     const Outcome o = run(kSmall + "--output a/film.mp4 --output b");
     ASSERT_EQ(o.exit_code, 0) << o.err;
-    EXPECT_EQ(files("a"), 1u) << "nothing unfinished is left";
+    EXPECT_EQ(files("a"), 2u) << "the film and its manifest; nothing unfinished is left";
     EXPECT_EQ(files("b"), 3u);
     const std::string probe = "cd '" + folder_.string() +
                               "' && ffprobe -v error -count_frames -show_entries stream=nb_read_frames,width,height,"
@@ -177,13 +177,13 @@ TEST_F(Capture, NamesPicturesAsTheyWereAskedFor) {
     ASSERT_EQ(run(kSmall + "--output water_%03d.png").exit_code, 0);
     for (const char* name : {"water_000.png", "water_001.png", "water_002.png"})
         EXPECT_EQ(read_file(folder_ / name).substr(1, 3), "PNG") << name;
-    EXPECT_EQ(files(), 4u);
+    EXPECT_EQ(files(), 6u) << "with manifests";
     expect_refused(run(kSmall + "--output many.png"), 3, "many.png: is one file for more than one picture; expected");
     for (const char* output : {"a.gif", "a.webm", "a.jpg", "a_%d.jpg"})
         expect_refused(run(one + "--output " + output), 3, "has an extension that cannot be written; expected .png");
     for (const char* output : {"a_%s.png", "a_%d_%d.png", "a_%.png", "a_%0004d.png"})
         expect_refused(run(one + "--output " + output), 3, "expected one number in the name of the pictures");
-    EXPECT_EQ(files(), 4u);
+    EXPECT_EQ(files(), 6u);
     ASSERT_EQ(run(one + "--output a.gif/").exit_code, 0) << "a slash says that it is a folder";
     EXPECT_EQ(files("a.gif"), 1u);
 }

@@ -37,7 +37,8 @@ TEST(SharedDestination, TwentyRunsWriteOneStateAndOneReport) {
               "");
     EXPECT_EQ(read_particles((directory.path() / "state.ply").string()).size(), 8000u);
     EXPECT_TRUE(nlohmann::json::accept(read_file(directory.path() / "report.json")));
-    EXPECT_EQ(directory.entries(), 2u);
+    EXPECT_TRUE(nlohmann::json::accept(read_file(directory.path() / "state.ply.manifest.json")));
+    EXPECT_EQ(directory.entries(), 3u);
 }
 
 TEST(SharedDestination, RecordingsIntoOneFolder) {
