@@ -9,6 +9,7 @@
 
 #include "app/device_facts.h"
 #include "app/drawn_simulation.h"
+#include "app/frame_captures.h"
 #include "app/json_report.h"
 #include "app/machine.h"
 #include "app/manifest.h"
@@ -20,6 +21,7 @@
 #include "cli/number_option.h"
 #include "cli/population_report.h"
 #include "cli/render_options.h"
+#include "cli/renderdoc_options.h"
 #include "cli/simulation_options.h"
 #include "cli/size_option.h"
 #include "cli/trace_options.h"
@@ -54,6 +56,7 @@ struct CaptureOptions {
     TraceOptions trace;
     CheckpointOptions checkpoint;
     DumpOptions dump;
+    RenderDocOptions renderdoc;
     std::string from;
 };
 
@@ -105,15 +108,17 @@ class CameraMotion {
 class Capture {
   public:
     Capture(DrawnSimulation& drawn, const Simulation& sim, const CaptureOptions& options, TraceRecording& trace,
-            Checkpoints& checkpoints, FrameWriter& writer)
+            Checkpoints& checkpoints, FrameCaptures& captures, FrameWriter& writer)
         : trace_(trace),
           checkpoints_(checkpoints),
+          captures_(captures),
           writer_(writer),
           commands_(*drawn.machine.commands),
           solver_(drawn.solver),
           source_(*drawn.source),
           renderer_(*drawn.renderer),
           options_(options),
+          scene_(sim.scene.name),
           substeps_(sim.scene.parameters.substeps),
           frame_seconds_(double{sim.scene.parameters.dt} * substeps_),
           start_seconds_(sim.start.seconds),
@@ -171,8 +176,7 @@ class Capture {
             trace_.count();
             host_ms_ += ms_since(start);
             if (++frame_ < frame) {
-                in_frame_.reset();
-                commands_.submit();
+                end_frame();
                 if (checkpoints_.due(frame_)) save(picture);
             }
             progress_.update(frame_);
@@ -187,8 +191,7 @@ class Capture {
         renderer_.record(commands_, camera_.at(start_seconds_, double(frame) * frame_seconds_), solver_.solid_states());
         readback_.record(commands_.get(), renderer_.picture(), slot);
         commands_.note_cost(renderer_.cost());
-        in_frame_.reset();
-        commands_.submit();
+        end_frame();
         submissions_[slot] = commands_.submissions();
         if (checkpoints_.due(frame_)) save(picture + 1);
         return true;
@@ -201,7 +204,16 @@ class Capture {
         checkpoints_.save(solver_, frame_ * substeps_, pictures);
     }
 
-    void begin_frame(uint64_t number) { in_frame_.emplace(solver_, source_, commands_, number); }
+    void begin_frame(uint64_t number) {
+        captures_.begin(commands_, number);
+        in_frame_.emplace(solver_, source_, commands_, number);
+    }
+
+    void end_frame() {
+        in_frame_.reset();
+        commands_.submit();
+        captures_.end(commands_, scene_);
+    }
 
     // All pictures below that number.
     void deliver_until(uint64_t end) {
@@ -230,12 +242,14 @@ class Capture {
 
     TraceRecording& trace_;
     Checkpoints& checkpoints_;
+    FrameCaptures& captures_;
     FrameWriter& writer_;
     Commands& commands_;
     Solver& solver_;
     ParticleSource& source_;
     FluidRenderer& renderer_;
     const CaptureOptions& options_;
+    const std::string scene_;
     uint32_t substeps_;
     double frame_seconds_, start_seconds_;
     CameraMotion camera_;
@@ -356,6 +370,9 @@ void capture(CaptureOptions o) {
     o.render.view = o.drawing.view;
     o.render.environment = environment.get();
     if (o.render.supersample == 0) o.render.supersample = default_supersample(o.render.style);
+    FrameCaptures captures(o.renderdoc);
+    if (const uint64_t last = o.start + (o.frames - 1) * o.every; captures.awaits(last + 1))
+        throw Error(Exit::usage, "--renderdoc " + *o.renderdoc.frames + ": the last frame is " + std::to_string(last));
     Trace timeline;
     Machine machine;
     DrawnSimulation drawn(machine, o.simulation.backend,
@@ -366,7 +383,7 @@ void capture(CaptureOptions o) {
     checkpoints.resume(solver);
     FrameWriter writer(outputs, o.render.width, o.render.height,
                        frame_rate(p.dt, static_cast<uint32_t>(p.substeps * o.every)), checkpoints.resumed_pictures());
-    Capture making(drawn, sim, o, trace, checkpoints, writer);
+    Capture making(drawn, sim, o, trace, checkpoints, captures, writer);
     const OutputManifest manifest = make_manifest(sim, o.simulation, {o.drawing.environment, o.camera});
     const Timing timing = making.run();
     trace.write();
@@ -441,6 +458,7 @@ void add_capture_command(CLI::App& app) {
     add_from_option(*command, o->from);
     add_trace_options(*command, o->trace);
     add_dump_options(*command, o->dump);
+    add_renderdoc_options(*command, o->renderdoc, false);
     command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command->callback([o] { capture(*o); });
 }

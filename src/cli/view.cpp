@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/number_option.h"
 #include "cli/render_options.h"
+#include "cli/renderdoc_options.h"
 #include "cli/simulation_options.h"
 #include "cli/size_option.h"
 #include "cli/trace_options.h"
@@ -68,6 +69,7 @@ void add_view_command(CLI::App& app) {
     command->add_option("--json", o->json, "at the end, write a report as JSON; - is standard output")
         ->type_name("FILE");
     add_trace_options(*command, o->trace);
+    add_renderdoc_options(*command, o->renderdoc, true);
     command
         ->add_option("--shaders", o->shaders,
                      "watch this copy of the source's shaders/: shaders are recompiled when a file changes, and run "

@@ -1,7 +1,6 @@
 #include "gpu/context.h"
 
 #include <algorithm>
-#include <cstring>
 #include <vector>
 
 #include "error.h"
@@ -12,16 +11,6 @@ namespace {
 
 // The device's, and that of std::chrono::steady_clock on Linux.
 constexpr VkTimeDomainEXT kClocks[] = {VK_TIME_DOMAIN_DEVICE_EXT, VK_TIME_DOMAIN_CLOCK_MONOTONIC_EXT};
-
-bool has_extension(VkPhysicalDevice device, const char* name) {
-    uint32_t count = 0;
-    UNDINE_VK(vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr));
-    std::vector<VkExtensionProperties> all(count);
-    UNDINE_VK(vkEnumerateDeviceExtensionProperties(device, nullptr, &count, all.data()));
-    for (const auto& extension : all)
-        if (std::strcmp(extension.extensionName, name) == 0) return true;
-    return false;
-}
 
 bool reads_both_clocks(VkPhysicalDevice device) {
     if (!has_extension(device, VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME)) return false;
@@ -38,7 +27,7 @@ Context::Context(const Instance& instance, const DeviceInfo& device, bool presen
     : instance_(instance.handle()), info_(device), has_debug_utils_(instance.has_debug_utils()) {
     if (!info_.can_run()) throw Error(Exit::no_device, describe(info_) + " cannot run Undine: " + info_.problem + ".");
     create_device(presents);
-    volkLoadDeviceTable(&vk_, device_);
+    load_functions();
     vk_.vkGetDeviceQueue(device_, info_.queue_family, 0, &queue_);
     memory_ = std::make_unique<MemoryArena>(*this);
     pipeline_cache_ = std::make_unique<PipelineCache>(*this);
@@ -52,7 +41,7 @@ Context::~Context() {
 }
 
 void Context::create_device(bool presents) {
-    std::vector<const char*> extensions;
+    std::vector<const char*> extensions = extensions_beside_core(info_);
     if (presents) {
         if (!has_extension(info_.handle, VK_KHR_SWAPCHAIN_EXTENSION_NAME))
             throw Error(Exit::no_device, describe(info_) + " cannot show images in a window.");
@@ -72,9 +61,11 @@ void Context::create_device(bool presents) {
 
     VkPhysicalDeviceVulkan12Features v12{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
     v12.timelineSemaphore = VK_TRUE;  // required of every Vulkan 1.2 device
-    VkPhysicalDeviceVulkan13Features v13{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, &v12};
-    v13.synchronization2 = VK_TRUE;
-    v13.dynamicRendering = info_.can_draw;
+    VkPhysicalDeviceSynchronization2Features barriers{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES, &v12};
+    barriers.synchronization2 = VK_TRUE;
+    VkPhysicalDeviceDynamicRenderingFeatures drawing{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES,
+                                                     &barriers};
+    drawing.dynamicRendering = VK_TRUE;
     VkPhysicalDeviceFeatures offered;
     vkGetPhysicalDeviceFeatures(info_.handle, &offered);
     counts_invocations_ = offered.pipelineStatisticsQuery && info_.can_draw;  // a compute queue counts no vertices
@@ -86,13 +77,24 @@ void Context::create_device(bool presents) {
     queue.queueFamilyIndex = info_.queue_family;
     queue.queueCount = 1;
     queue.pQueuePriorities = &priority;
-    VkDeviceCreateInfo create{VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, &v13};
+    VkDeviceCreateInfo create{VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                              info_.can_draw ? static_cast<void*>(&drawing) : &barriers};
     create.queueCreateInfoCount = 1;
     create.pQueueCreateInfos = &queue;
     create.pEnabledFeatures = &features;
     create.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
     create.ppEnabledExtensionNames = extensions.data();
     UNDINE_VK(vkCreateDevice(info_.handle, &create, nullptr, &device_));
+}
+
+void Context::load_functions() {
+    volkLoadDeviceTable(&vk_, device_);
+    if (info_.api_version >= VK_API_VERSION_1_3) return;
+    vk_.vkCmdPipelineBarrier2 = vk_.vkCmdPipelineBarrier2KHR;
+    vk_.vkCmdWriteTimestamp2 = vk_.vkCmdWriteTimestamp2KHR;
+    vk_.vkQueueSubmit2 = vk_.vkQueueSubmit2KHR;
+    vk_.vkCmdBeginRendering = vk_.vkCmdBeginRenderingKHR;
+    vk_.vkCmdEndRendering = vk_.vkCmdEndRenderingKHR;
 }
 
 void Context::set_object_name(VkObjectType type, uint64_t handle, const std::string& name) const {

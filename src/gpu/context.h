@@ -61,6 +61,7 @@ class Context {
 
   private:
     void create_device(bool presents);
+    void load_functions();
     void set_object_name(VkObjectType type, uint64_t handle, const std::string& name) const;
 
     VkInstance instance_;

@@ -1,6 +1,7 @@
 #include "gpu/device_list.h"
 
 #include <cstring>
+#include <utility>
 
 #include "gpu/check.h"
 #include "gpu/device_needs.h"
@@ -10,6 +11,11 @@ namespace {
 
 // The offset alignment that FieldStore's layout satisfies.
 constexpr uint32_t kOffsetAlignment = 256;
+
+// Whether structures of that extension may be passed to the driver, which has them in core since Vulkan 1.3.
+bool offers(const DeviceInfo& device, const char* extension) {
+    return device.api_version >= VK_API_VERSION_1_3 || has_extension(device.handle, extension);
+}
 
 void read_properties(DeviceInfo& device) {
     VkPhysicalDeviceProperties core;
@@ -21,10 +27,11 @@ void read_properties(DeviceInfo& device) {
     device.device_id = core.deviceID;
     device.type = core.deviceType;
     device.limits = core.limits;
-    if (core.apiVersion < VK_API_VERSION_1_3) return;  // the driver would not know the structures below
+    if (core.apiVersion < VK_API_VERSION_1_2) return;  // the driver would not know the structures below
 
-    VkPhysicalDeviceVulkan13Properties v13{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_PROPERTIES};
-    VkPhysicalDeviceVulkan12Properties v12{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES, &v13};
+    VkPhysicalDeviceMaintenance4Properties sizes{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_PROPERTIES};
+    VkPhysicalDeviceVulkan12Properties v12{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES};
+    if (offers(device, VK_KHR_MAINTENANCE_4_EXTENSION_NAME)) v12.pNext = &sizes;
     VkPhysicalDeviceVulkan11Properties v11{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES, &v12};
     VkPhysicalDeviceProperties2 all{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &v11};
     vkGetPhysicalDeviceProperties2(device.handle, &all);
@@ -33,7 +40,7 @@ void read_properties(DeviceInfo& device) {
     std::memcpy(device.uuid.data(), v11.deviceUUID, VK_UUID_SIZE);
     device.subgroup_size = v11.subgroupSize;
     device.max_allocation_size = v11.maxMemoryAllocationSize;
-    device.max_buffer_size = v13.maxBufferSize;
+    device.max_buffer_size = sizes.maxBufferSize ? sizes.maxBufferSize : v11.maxMemoryAllocationSize;
 }
 
 void read_heaps(DeviceInfo& device) {
@@ -63,14 +70,21 @@ bool find_queue_family(DeviceInfo& device) {
 }
 
 std::string find_problem(DeviceInfo& device) {
-    if (device.api_version < VK_API_VERSION_1_3)
+    if (device.api_version < VK_API_VERSION_1_2)
         return "its driver offers Vulkan " + version_text(device.api_version) + ", Undine needs 1.3";
     if (!find_queue_family(device)) return "it has no compute queue";
-    VkPhysicalDeviceVulkan13Features v13{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
-    VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &v13};
+    VkPhysicalDeviceSynchronization2Features barriers{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES};
+    VkPhysicalDeviceDynamicRenderingFeatures drawing{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES};
+    VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
+    if (offers(device, VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME))
+        barriers.pNext = std::exchange(features.pNext, &barriers);
+    if (offers(device, VK_KHR_DYNAMIC_RENDERING_EXTENSION_NAME))
+        drawing.pNext = std::exchange(features.pNext, &drawing);
     vkGetPhysicalDeviceFeatures2(device.handle, &features);
-    if (!v13.synchronization2) return "it lacks the feature synchronization2";
-    if (!v13.dynamicRendering) device.can_draw = false;
+    if (!barriers.synchronization2)
+        return "its driver offers Vulkan " + version_text(device.api_version) +
+               " without synchronization2, Undine needs 1.3";
+    if (!drawing.dynamicRendering) device.can_draw = false;
     if (features.features.largePoints) device.largest_point = device.limits.pointSizeRange[1];
     const VkPhysicalDeviceLimits& l = device.limits;
     auto too_low = [](const char* limit, uint64_t is, uint64_t wanted) {
@@ -91,6 +105,23 @@ std::string find_problem(DeviceInfo& device) {
 }
 
 }  // namespace
+
+bool has_extension(VkPhysicalDevice device, const char* name) {
+    uint32_t count = 0;
+    UNDINE_VK(vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr));
+    std::vector<VkExtensionProperties> all(count);
+    UNDINE_VK(vkEnumerateDeviceExtensionProperties(device, nullptr, &count, all.data()));
+    for (const auto& extension : all)
+        if (std::strcmp(extension.extensionName, name) == 0) return true;
+    return false;
+}
+
+std::vector<const char*> extensions_beside_core(const DeviceInfo& device) {
+    if (device.api_version >= VK_API_VERSION_1_3) return {};
+    std::vector<const char*> names{VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME};
+    if (device.can_draw) names.push_back(VK_KHR_DYNAMIC_RENDERING_EXTENSION_NAME);
+    return names;
+}
 
 std::vector<DeviceInfo> list_devices(const Instance& instance) {
     uint32_t count = 0;

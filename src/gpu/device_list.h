@@ -26,7 +26,7 @@ struct DeviceInfo {
     VkPhysicalDeviceType type = VK_PHYSICAL_DEVICE_TYPE_OTHER;
     std::array<uint8_t, VK_UUID_SIZE> uuid{};
     VkPhysicalDeviceLimits limits{};
-    uint64_t max_buffer_size = 0;      // bytes of one buffer
+    uint64_t max_buffer_size = 0;      // bytes of one buffer; max_allocation_size where the driver does not say
     uint64_t max_allocation_size = 0;  // bytes of one memory object
     uint32_t subgroup_size = 0;
     std::vector<MemoryHeap> heaps;
@@ -37,6 +37,13 @@ struct DeviceInfo {
 
     bool can_run() const { return problem.empty(); }
 };
+
+bool has_extension(VkPhysicalDevice device, const char* name);
+
+// The extensions that must be enabled for synchronization2 and, if can_draw, dynamicRendering: none where they are part
+// of the driver's Vulkan version. Vulkan 1.2 with these extensions is all that Undine needs: what a GPU of 1.3 becomes
+// under RenderDoc where its driver cannot replay addresses of buffers.
+std::vector<const char*> extensions_beside_core(const DeviceInfo& device);
 
 // Every physical device, in the loader's order.
 std::vector<DeviceInfo> list_devices(const Instance& instance);

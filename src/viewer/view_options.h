@@ -1,6 +1,7 @@
 // What `undine view` passes to the module that has the window.
 #pragma once
 #include "app/drawing_options.h"
+#include "app/frame_captures.h"
 #include "app/simulation.h"
 #include "app/timeline.h"
 
@@ -15,6 +16,7 @@ struct ViewOptions {
     uint64_t frames = 0;  // after which the window closes; 0: when the user closes it
     std::string json;
     TraceOptions trace;
+    RenderDocOptions renderdoc;
     std::string shaders;  // folder whose shaders are recompiled when they change; empty: none
 };
 

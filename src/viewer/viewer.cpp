@@ -43,6 +43,7 @@ Viewer::Viewer(const ViewOptions& options)
     : options_(options),
       loaded_(load_simulation(options.simulation)),
       watcher_(options.shaders.empty() ? nullptr : std::make_unique<ShaderWatcher>(options.shaders)),
+      captures_(options.renderdoc),
       machine_(make_machine(system_)),
       window_(options),
       session_(std::make_unique<Session>(machine_, options.simulation, options.drawing, std::move(loaded_), kInFlight,
@@ -144,6 +145,7 @@ void Viewer::frame() {
     interact();
     ImGui::Render();
     const uint32_t steps = last_steps_ = steps_due();
+    captures_.begin(*machine_.commands, frames_, std::exchange(capture_wanted_, false));
     draw(steps, slot);
     measure(steps);
     ++frames_;
@@ -153,6 +155,7 @@ void Viewer::frame() {
         return target_->swapchain.present();
     }();
     waited_ += seconds(Clock::now() - drawn);  // some drivers wait for the display here
+    end_capture();
     follow(presented);
 }
 

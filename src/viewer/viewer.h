@@ -62,6 +62,7 @@ class Viewer {
     void toggle_video();
     void save();
     void write_timeline();
+    void capture_frame();
     void toggle_fullscreen() { window_.toggle_fullscreen(); }
     void quit() { window_.close(); }
     void on_key(int key, bool repeats);
@@ -86,6 +87,7 @@ class Viewer {
     void end_video(const std::string& why);
     void write_picture();
     void attempt(const std::function<void()>& change);
+    void end_capture();
     uint32_t steps_due();
     void draw(uint32_t steps, uint32_t slot);
     void measure(uint32_t steps);
@@ -105,6 +107,7 @@ class Viewer {
     std::unique_ptr<ShaderWatcher> watcher_;  // null unless shaders are watched
     Trace trace_;                             // of the last frames; with --trace of all
     std::deque<int64_t> frame_starts_;        // of those that write_timeline() writes, on the trace's clock
+    FrameCaptures captures_;                  // made before the instance
     WindowSystem system_;
     Machine machine_;
     Window window_;
@@ -130,7 +133,7 @@ class Viewer {
     VkExtent2D sized_for_{};  // the window's pixels when the swapchain was made
     double waited_ = 0;       // s spent waiting for the display since this frame began
     double elapsed_ = 0;      // s between the beginnings of this frame and the previous one
-    bool picture_wanted_ = false;
+    bool picture_wanted_ = false, capture_wanted_ = false;
     bool paused_ = false, panel_shown_ = true, keys_shown_ = false;
     uint32_t single_steps_ = 0;
     std::vector<void (Viewer::*)()> pressed_;  // keys since the last frame

@@ -59,6 +59,18 @@ void Viewer::write_timeline() {
     });
 }
 
+void Viewer::capture_frame() {
+    if (captures_.available()) capture_wanted_ = true;
+    else panel_.say("RenderDoc is not loaded: start the viewer with --renderdoc, or from RenderDoc.");
+}
+
+void Viewer::end_capture() {
+    attempt([&] {
+        const fs::path file = captures_.end(*machine_.commands, session_->scene().name);
+        if (!file.empty()) panel_.note("Written: " + file.string() + ", which RenderDoc opens");
+    });
+}
+
 // Does work on the video that ffmpeg may refuse; the video is then given up.
 void Viewer::film(const std::function<void()>& work) {
     try {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "gpu/check.h"
 #include "gpu/too_large.h"
 #include "internal_error.h"
 
@@ -20,14 +21,15 @@ VkBufferUsageFlags usage_of(Field field) {
 
 // The memory alignment that a field's buffer requires.
 uint64_t memory_alignment(const Context& context) {
-    VkBufferCreateInfo buffer{VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
-    buffer.size = FieldStore::kGuardBytes;
-    buffer.usage = kUsage;
-    VkDeviceBufferMemoryRequirements asked{VK_STRUCTURE_TYPE_DEVICE_BUFFER_MEMORY_REQUIREMENTS};
-    asked.pCreateInfo = &buffer;
-    VkMemoryRequirements2 needed{VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2};
-    context.vk().vkGetDeviceBufferMemoryRequirements(context.device(), &asked, &needed);
-    return needed.memoryRequirements.alignment;
+    VkBufferCreateInfo asked{VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
+    asked.size = FieldStore::kGuardBytes;
+    asked.usage = kUsage;
+    VkBuffer buffer = VK_NULL_HANDLE;
+    UNDINE_VK(context.vk().vkCreateBuffer(context.device(), &asked, nullptr, &buffer));
+    VkMemoryRequirements needed;
+    context.vk().vkGetBufferMemoryRequirements(context.device(), buffer, &needed);
+    context.vk().vkDestroyBuffer(context.device(), buffer, nullptr);
+    return needed.alignment;
 }
 
 }  // namespace

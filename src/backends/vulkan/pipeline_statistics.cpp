@@ -133,14 +133,7 @@ class StatisticsDevice {
 
 }  // namespace
 
-bool offers_pipeline_statistics(const DeviceInfo& device) {
-    uint32_t count = 0;
-    vkEnumerateDeviceExtensionProperties(device.handle, nullptr, &count, nullptr);
-    std::vector<VkExtensionProperties> all(count);
-    vkEnumerateDeviceExtensionProperties(device.handle, nullptr, &count, all.data());
-    return std::ranges::any_of(
-        all, [](const VkExtensionProperties& e) { return std::string_view(e.extensionName) == kExtension; });
-}
+bool offers_pipeline_statistics(const DeviceInfo& device) { return has_extension(device.handle, kExtension); }
 
 std::vector<ProgramStatistics> pipeline_statistics(const DeviceInfo& info) {
     const StatisticsDevice device(info);

@@ -1,0 +1,54 @@
+#include "app/frame_captures.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "error.h"
+#include "platform/staged_file.h"
+#include "text/text.h"
+
+namespace undine {
+
+std::vector<uint64_t> read_frames(const std::string& text) {
+    std::vector<uint64_t> frames;
+    const char *at = text.data(), *const end = at + text.size();
+    while (at != end) {
+        const auto [after, error] = std::from_chars(at, end, frames.emplace_back());
+        const bool more = after != end && *after == ',' && after + 1 != end;
+        if (error != std::errc() || (after != end && !more))
+            throw Error(Exit::usage,
+                        "--renderdoc " + printable(text) + ": expected the numbers of frames, as in --renderdoc 12,40");
+        at = more ? after + 1 : after;
+    }
+    std::ranges::sort(frames);
+    return frames;
+}
+
+FrameCaptures::FrameCaptures(const RenderDocOptions& options)
+    : folder_(options.folder),
+      frames_(read_frames(options.frames.value_or(""))),
+      renderdoc_(options.frames ? RenderDoc::load() : RenderDoc::started_from()) {
+    if (!options.frames) return;
+    std::error_code ignored;
+    if (folder_ == RenderDocOptions{}.folder) std::filesystem::create_directory(folder_, ignored);
+    require_folder_writable(folder_);
+}
+
+void FrameCaptures::begin(Commands& commands, uint64_t frame, bool wanted) {
+    if (!available() || !(wanted || std::ranges::binary_search(frames_, frame))) return;
+    commands.submit();
+    renderdoc_->begin();
+    capturing_ = frame;
+}
+
+std::filesystem::path FrameCaptures::end(Commands& commands, const std::string& scene) {
+    if (!capturing_) return {};
+    commands.submit();
+    const std::string name = scene + "-frame-" + std::to_string(*std::exchange(capturing_, std::nullopt));
+    std::error_code ignored;
+    std::filesystem::create_directory(folder_, ignored);
+    return renderdoc_->end(folder_ / name);
+}
+
+}  // namespace undine

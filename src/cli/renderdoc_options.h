@@ -1,0 +1,12 @@
+// --renderdoc and --renderdoc-to: frames that RenderDoc captures.
+#pragma once
+#include <CLI/CLI.hpp>
+
+#include "app/frame_captures.h"
+
+namespace undine {
+
+// waits: without a number, RenderDoc is loaded all the same, for captures that the user asks for later.
+void add_renderdoc_options(CLI::App& command, RenderDocOptions& options, bool waits);
+
+}  // namespace undine
