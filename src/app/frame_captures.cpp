@@ -35,6 +35,14 @@ FrameCaptures::FrameCaptures(const RenderDocOptions& options)
     require_folder_writable(folder_);
 }
 
+void FrameCaptures::require_within(uint64_t first, uint64_t last) const {
+    for (const uint64_t frame : frames_)
+        if (frame < first || frame > last)
+            throw Error(Exit::usage, "--renderdoc " + std::to_string(frame) +
+                                         ": there will be no such frame; expected " + std::to_string(first) + " to " +
+                                         std::to_string(last));
+}
+
 void FrameCaptures::begin(Commands& commands, uint64_t frame, bool wanted) {
     if (!available() || !(wanted || std::ranges::binary_search(frames_, frame))) return;
     commands.submit();
@@ -48,7 +56,9 @@ std::filesystem::path FrameCaptures::end(Commands& commands, const std::string& 
     const std::string name = scene + "-frame-" + std::to_string(*std::exchange(capturing_, std::nullopt));
     std::error_code ignored;
     std::filesystem::create_directory(folder_, ignored);
-    return renderdoc_->end(folder_ / name);
+    const std::filesystem::path file = renderdoc_->end(folder_ / name);
+    written_.push_back(file.string());
+    return file;
 }
 
 }  // namespace undine

@@ -30,17 +30,24 @@ class FrameCaptures {
     // Whether the options ask for a frame of that number or above.
     bool awaits(uint64_t frame) const { return !frames_.empty() && frames_.back() >= frame; }
 
+    // Throws Error(usage) if they ask for a frame that will not come.
+    void require_within(uint64_t first, uint64_t last) const;
+
     // Brackets everything that a frame submits; its captures are FOLDER/SCENE-frame-12.rdc. Does nothing in frames that
     // nobody asked for. wanted: this one is asked for, whatever the options say. end() submits first; it returns the
     // capture's file, or an empty path. Throws Error like RenderDoc::end().
     void begin(Commands& commands, uint64_t frame, bool wanted = false);
     std::filesystem::path end(Commands& commands, const std::string& scene);
 
+    // The files of all captures so far.
+    const std::vector<std::string>& written() const { return written_; }
+
   private:
     std::filesystem::path folder_;
     std::vector<uint64_t> frames_;
     std::optional<RenderDoc> renderdoc_;
     std::optional<uint64_t> capturing_;
+    std::vector<std::string> written_;
 };
 
 }  // namespace undine

@@ -270,7 +270,7 @@ double picture_time(const Simulation& sim, const CaptureOptions& o, uint64_t pic
 }
 
 ordered_json report_json(const Simulation& sim, Solver& solver, const Machine& machine, const CaptureOptions& o,
-                         const Timing& t, const Checkpoints& checkpoints) {
+                         const Timing& t, const Checkpoints& checkpoints, const FrameCaptures& captures) {
     auto number = [](std::optional<double> v) { return v ? ordered_json(*v) : ordered_json(nullptr); };
     ordered_json passes = ordered_json::object();
     for (const PassTime& pass : t.drawing) passes[pass.name] = pass.ms;
@@ -291,12 +291,13 @@ ordered_json report_json(const Simulation& sim, Solver& solver, const Machine& m
             {"height", o.render.height},
             {"supersample", o.render.supersample},
             {"outputs", o.outputs},
+            {"renderdoc_captures", captures.written()},
             {"ms_per_frame", {{"total", t.total}, {"simulate", number(t.simulate)}, {"draw", number(t.draw())}}},
             {"ms_per_render_pass", passes}};
 }
 
 void print_report(const Simulation& sim, Solver& solver, const Machine& machine, const CaptureOptions& o,
-                  const Timing& t) {
+                  const Timing& t, const std::vector<std::string>& captured) {
     std::printf("%s: %s, %s of %ux%u, simulated on %s, drawn on %s\n", sim.scene.title.c_str(),
                 counted(solver.population().living, "particle").c_str(), counted(t.pictures, "picture").c_str(),
                 o.render.width, o.render.height, solver.backend().name().c_str(), machine.context->info().name.c_str());
@@ -305,8 +306,9 @@ void print_report(const Simulation& sim, Solver& solver, const Machine& machine,
     if (const auto draw = t.draw()) std::printf(", drawing %.1f ms", *draw);
     if (const std::string text = population_text(solver); !text.empty())
         std::printf("\n  came and went     %s", text.c_str());
-    for (const std::string& output : o.outputs)
-        std::printf("\n  written           %s", printable(output, output.size()).c_str());
+    for (const auto* written : {&o.outputs, &captured})
+        for (const std::string& output : *written)
+            std::printf("\n  written           %s", printable(output, output.size()).c_str());
     std::printf("\n");
 }
 
@@ -371,8 +373,8 @@ void capture(CaptureOptions o) {
     o.render.environment = environment.get();
     if (o.render.supersample == 0) o.render.supersample = default_supersample(o.render.style);
     FrameCaptures captures(o.renderdoc);
-    if (const uint64_t last = o.start + (o.frames - 1) * o.every; captures.awaits(last + 1))
-        throw Error(Exit::usage, "--renderdoc " + *o.renderdoc.frames + ": the last frame is " + std::to_string(last));
+    captures.require_within(checkpoints.resumes() ? checkpoints.resumed_steps() / p.substeps + 1 : 0,
+                            o.start + (o.frames - 1) * o.every);
     Trace timeline;
     Machine machine;
     DrawnSimulation drawn(machine, o.simulation.backend,
@@ -393,8 +395,9 @@ void capture(CaptureOptions o) {
         make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
     const std::vector<std::string> made = files_of(outputs, timing.pictures);
     write_manifests(manifest, provenance, o.outputs, made);
-    write_json(o.json, whole_report("capture", provenance, report_json(sim, solver, machine, o, timing, checkpoints)));
-    if (o.json != "-") print_report(sim, solver, machine, o, timing);
+    write_json(o.json, whole_report("capture", provenance,
+                                    report_json(sim, solver, machine, o, timing, checkpoints, captures)));
+    if (o.json != "-") print_report(sim, solver, machine, o, timing, captures.written());
     say_turned_away(solver);
     if (!interrupted()) reproduction.compare(made, provenance);
     throw_if_interrupted("after " + std::to_string(timing.pictures) + " of " + std::to_string(o.frames) +

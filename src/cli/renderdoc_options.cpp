@@ -11,9 +11,7 @@ void add_renderdoc_options(CLI::App& command, RenderDocOptions& o, bool waits) {
                                (waits ? "; without a number, only those at F12" : ""))
                        ->type_name(waits ? "[FRAME,FRAME…]" : "FRAME[,FRAME…]");
     if (waits) frames->expected(0, 1);
-    command.add_option("--renderdoc-to", o.folder, "where those captures go")
-        ->type_name("DIR")
-        ->capture_default_str();
+    command.add_option("--renderdoc-to", o.folder, "where those captures go")->type_name("DIR")->capture_default_str();
 }
 
 }  // namespace undine

@@ -21,17 +21,21 @@ constexpr uint64_t kStall = 1'000'000'000;  // ns
 Commands::Commands(const Context& context, uint32_t in_flight)
     : context_(context), slots_(in_flight + 1), timer_(context, in_flight + 1), seconds_per_unit_(kFirstGuess) {
     for (Slot& slot : slots_) {
+        const std::string name = "commands " + std::to_string(&slot - slots_.data());
         VkCommandPoolCreateInfo pool{VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
         pool.flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT;
         pool.queueFamilyIndex = context.info().queue_family;
         UNDINE_VK(context.vk().vkCreateCommandPool(context.device(), &pool, nullptr, &slot.pool));
+        context.set_name(VK_OBJECT_TYPE_COMMAND_POOL, slot.pool, name);
         VkCommandBufferAllocateInfo buffer{VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO};
         buffer.commandPool = slot.pool;
         buffer.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
         buffer.commandBufferCount = 1;
         UNDINE_VK(context.vk().vkAllocateCommandBuffers(context.device(), &buffer, &slot.buffer));
+        context.set_name(VK_OBJECT_TYPE_COMMAND_BUFFER, slot.buffer, name);
         VkFenceCreateInfo fence{VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
         UNDINE_VK(context.vk().vkCreateFence(context.device(), &fence, nullptr, &slot.fence));
+        context.set_name(VK_OBJECT_TYPE_FENCE, slot.fence, name);
     }
 }
 

@@ -29,6 +29,8 @@ Context::Context(const Instance& instance, const DeviceInfo& device, bool presen
     create_device(presents);
     load_functions();
     vk_.vkGetDeviceQueue(device_, info_.queue_family, 0, &queue_);
+    set_name(VK_OBJECT_TYPE_DEVICE, device_, info_.name);
+    set_name(VK_OBJECT_TYPE_QUEUE, queue_, "queue");
     memory_ = std::make_unique<MemoryArena>(*this);
     pipeline_cache_ = std::make_unique<PipelineCache>(*this);
 }
@@ -61,7 +63,8 @@ void Context::create_device(bool presents) {
 
     VkPhysicalDeviceVulkan12Features v12{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
     v12.timelineSemaphore = VK_TRUE;  // required of every Vulkan 1.2 device
-    VkPhysicalDeviceSynchronization2Features barriers{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES, &v12};
+    VkPhysicalDeviceSynchronization2Features barriers{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES,
+                                                      &v12};
     barriers.synchronization2 = VK_TRUE;
     VkPhysicalDeviceDynamicRenderingFeatures drawing{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES,
                                                      &barriers};

@@ -9,14 +9,15 @@
 
 namespace undine {
 
-DescriptorLayout::DescriptorLayout(const Context& context, std::span<const Binding> bindings)
-    : context_(&context), bindings_(bindings.begin(), bindings.end()) {
+DescriptorLayout::DescriptorLayout(const Context& context, std::span<const Binding> bindings, std::string name)
+    : context_(&context), bindings_(bindings.begin(), bindings.end()), name_(std::move(name)) {
     std::vector<VkDescriptorSetLayoutBinding> list;
     for (const Binding& b : bindings) list.push_back({b.index, b.type, 1, b.stages, nullptr});
     VkDescriptorSetLayoutCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO};
     info.bindingCount = static_cast<uint32_t>(list.size());
     info.pBindings = list.data();
     UNDINE_VK(context.vk().vkCreateDescriptorSetLayout(context.device(), &info, nullptr, &layout_));
+    context.set_name(VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, layout_, name_);
 }
 
 DescriptorLayout::~DescriptorLayout() {
@@ -27,6 +28,7 @@ void DescriptorLayout::swap(DescriptorLayout& other) noexcept {
     std::swap(context_, other.context_);
     std::swap(layout_, other.layout_);
     std::swap(bindings_, other.bindings_);
+    std::swap(name_, other.name_);
 }
 
 DescriptorSet::DescriptorSet(const Context& context, const DescriptorLayout& layout)
@@ -47,6 +49,8 @@ DescriptorSet::DescriptorSet(const Context& context, const DescriptorLayout& lay
         info.descriptorSetCount = 1;
         info.pSetLayouts = &handle;
         UNDINE_VK(context.vk().vkAllocateDescriptorSets(context.device(), &info, &set_));
+        context.set_name(VK_OBJECT_TYPE_DESCRIPTOR_POOL, pool_, layout.name());
+        context.set_name(VK_OBJECT_TYPE_DESCRIPTOR_SET, set_, layout.name());
     } catch (...) {
         DescriptorSet unfinished(std::move(*this));  // the destructor of a half-built object would not run
         throw;

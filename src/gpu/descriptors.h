@@ -1,7 +1,7 @@
 // Descriptor set layouts and sets. A set is written before its first use and not changed after that.
 //
 //     const Binding bindings[] = {{0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT}};
-//     DescriptorLayout layout(context, bindings);
+//     DescriptorLayout layout(context, bindings, "fields");
 //     DescriptorSet set(context, layout);
 //     set.write_buffer(0, field.buffer, field.offset, field.bytes);
 #pragma once
@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace undine {
@@ -24,7 +25,7 @@ struct Binding {
 class DescriptorLayout {
   public:
     DescriptorLayout() = default;
-    DescriptorLayout(const Context& context, std::span<const Binding> bindings);
+    DescriptorLayout(const Context& context, std::span<const Binding> bindings, std::string name);
     ~DescriptorLayout();
     DescriptorLayout(DescriptorLayout&& other) noexcept { swap(other); }
     DescriptorLayout& operator=(DescriptorLayout&& other) noexcept {
@@ -35,6 +36,7 @@ class DescriptorLayout {
 
     VkDescriptorSetLayout handle() const { return layout_; }
     std::span<const Binding> bindings() const { return bindings_; }
+    const std::string& name() const { return name_; }
 
   private:
     void swap(DescriptorLayout& other) noexcept;
@@ -42,6 +44,7 @@ class DescriptorLayout {
     const Context* context_ = nullptr;
     VkDescriptorSetLayout layout_ = VK_NULL_HANDLE;
     std::vector<Binding> bindings_;
+    std::string name_;
 };
 
 class DescriptorSet {

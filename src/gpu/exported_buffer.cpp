@@ -71,6 +71,7 @@ ExportedBuffer::ExportedBuffer(Context& context, uint64_t bytes, const std::stri
         check_vk(result, "vkAllocateMemory");
         UNDINE_VK(context.vk().vkBindBufferMemory(context.device(), buffer_, memory_, 0));
         context.set_name(VK_OBJECT_TYPE_BUFFER, buffer_, name);
+        context.set_name(VK_OBJECT_TYPE_DEVICE_MEMORY, memory_, name);
     } catch (...) {
         ExportedBuffer unfinished(std::move(*this));  // the destructor of a half-built object would not run
         throw;

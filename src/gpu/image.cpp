@@ -76,6 +76,7 @@ void Image::make_view() {
     view.format = info_.format;
     view.subresourceRange = {aspect(), 0, 1, 0, 1};
     UNDINE_VK(context_->vk().vkCreateImageView(context_->device(), &view, nullptr, &view_));
+    context_->set_name(VK_OBJECT_TYPE_IMAGE_VIEW, view_, info_.name);
 }
 
 Image::~Image() {

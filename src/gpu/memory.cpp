@@ -91,6 +91,8 @@ MemoryArena::Block& MemoryArena::add_block(uint64_t size, uint32_t type, MemoryK
         throw refuse(" (" + std::string(result_name(result)) + ").");
     check_vk(result, "vkAllocateMemory");
 
+    context_.set_name(VK_OBJECT_TYPE_DEVICE_MEMORY, memory,
+                      (kind == MemoryKind::host ? "host memory " : "device memory ") + std::to_string(blocks_.size()));
     // Owned from here on, so that it is freed even if mapping fails.
     blocks_.push_back(std::make_unique<Block>(Block{type, linear, memory, nullptr, FreeRanges(size)}));
     if (kind == MemoryKind::host) {

@@ -45,6 +45,7 @@ void PassTimer::start(size_t index, VkCommandBuffer commands) {
         info.queryType = VK_QUERY_TYPE_TIMESTAMP;
         info.queryCount = 2 * slot.capacity;
         UNDINE_VK(context_.vk().vkCreateQueryPool(context_.device(), &info, nullptr, &slot.pool));
+        context_.set_name(VK_OBJECT_TYPE_QUERY_POOL, slot.pool, "times of passes " + std::to_string(index));
     }
     slot.wanted = 0;
     context_.vk().vkCmdResetQueryPool(commands, slot.pool, 0, 2 * slot.capacity);
@@ -56,6 +57,7 @@ void PassTimer::start(size_t index, VkCommandBuffer commands) {
         info.queryCount = slot.capacity;
         info.pipelineStatistics = kCounted;
         UNDINE_VK(context_.vk().vkCreateQueryPool(context_.device(), &info, nullptr, &slot.counts));
+        context_.set_name(VK_OBJECT_TYPE_QUERY_POOL, slot.counts, "invocations of passes " + std::to_string(index));
     }
     context_.vk().vkCmdResetQueryPool(commands, slot.counts, 0, slot.capacity);
 }

@@ -14,12 +14,13 @@ namespace {
 // A shader module, needed only while its pipeline is created.
 class ShaderModule {
   public:
-    ShaderModule(Context& context, std::span<const uint32_t> embedded) : context_(context) {
+    ShaderModule(Context& context, std::span<const uint32_t> embedded, const std::string& name) : context_(context) {
         const std::span<const uint32_t> spirv = context.shaders().current(embedded);
         VkShaderModuleCreateInfo info{VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
         info.codeSize = spirv.size_bytes();
         info.pCode = spirv.data();
         UNDINE_VK(context.vk().vkCreateShaderModule(context.device(), &info, nullptr, &module_));
+        context.set_name(VK_OBJECT_TYPE_SHADER_MODULE, module_, name);
     }
     ~ShaderModule() { context_.vk().vkDestroyShaderModule(context_.device(), module_, nullptr); }
     ShaderModule(const ShaderModule&) = delete;
@@ -78,7 +79,7 @@ VkPipelineDepthStencilStateCreateInfo depth_state(const GraphicsPipelineInfo& wa
 }  // namespace
 
 Pipeline::Pipeline(Context& context, VkPipelineBindPoint bind_point, VkShaderStageFlags stages,
-                   std::span<const VkDescriptorSetLayout> sets, uint32_t push_bytes)
+                   std::span<const VkDescriptorSetLayout> sets, uint32_t push_bytes, const std::string& name)
     : context_(&context), bind_point_(bind_point), stages_(stages), push_size_(push_bytes) {
     const VkPushConstantRange range{stages, 0, push_bytes};
     VkPipelineLayoutCreateInfo info{VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO};
@@ -87,6 +88,7 @@ Pipeline::Pipeline(Context& context, VkPipelineBindPoint bind_point, VkShaderSta
     info.pushConstantRangeCount = push_bytes ? 1 : 0;
     info.pPushConstantRanges = &range;
     UNDINE_VK(context.vk().vkCreatePipelineLayout(context.device(), &info, nullptr, &layout_));
+    context.set_name(VK_OBJECT_TYPE_PIPELINE_LAYOUT, layout_, name);
 }
 
 Pipeline::~Pipeline() {
@@ -120,8 +122,8 @@ void Pipeline::push_bytes(VkCommandBuffer commands, const void* data, size_t byt
 
 Pipeline make_compute_pipeline(Context& context, const ComputePipelineInfo& wanted) {
     Pipeline pipeline(context, VK_PIPELINE_BIND_POINT_COMPUTE, VK_SHADER_STAGE_COMPUTE_BIT, wanted.sets,
-                      wanted.push_bytes);
-    const ShaderModule module(context, wanted.spirv);
+                      wanted.push_bytes, wanted.name);
+    const ShaderModule module(context, wanted.spirv, wanted.name);
     const Specialization constants(wanted.constants);
     VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
     info.stage = module.stage(VK_SHADER_STAGE_COMPUTE_BIT, constants.info());
@@ -134,13 +136,13 @@ Pipeline make_compute_pipeline(Context& context, const ComputePipelineInfo& want
 
 Pipeline make_graphics_pipeline(Context& context, const GraphicsPipelineInfo& wanted) {
     constexpr VkShaderStageFlags kStages = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
-    Pipeline pipeline(context, VK_PIPELINE_BIND_POINT_GRAPHICS, kStages, wanted.sets, wanted.push_bytes);
+    Pipeline pipeline(context, VK_PIPELINE_BIND_POINT_GRAPHICS, kStages, wanted.sets, wanted.push_bytes, wanted.name);
     const Specialization constants(wanted.constants);
-    const ShaderModule vertex(context, wanted.vertex);
+    const ShaderModule vertex(context, wanted.vertex, wanted.name + ", vertices");
     std::vector<VkPipelineShaderStageCreateInfo> stages{vertex.stage(VK_SHADER_STAGE_VERTEX_BIT, constants.info())};
     std::optional<ShaderModule> fragment;
     if (!wanted.fragment.empty()) {
-        fragment.emplace(context, wanted.fragment);
+        fragment.emplace(context, wanted.fragment, wanted.name + ", fragments");
         stages.push_back(fragment->stage(VK_SHADER_STAGE_FRAGMENT_BIT, constants.info()));
     }
 

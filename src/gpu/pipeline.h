@@ -52,7 +52,7 @@ class Pipeline {
     friend Pipeline make_compute_pipeline(Context&, const struct ComputePipelineInfo&);
     friend Pipeline make_graphics_pipeline(Context&, const struct GraphicsPipelineInfo&);
     Pipeline(Context& context, VkPipelineBindPoint bind_point, VkShaderStageFlags stages,
-             std::span<const VkDescriptorSetLayout> sets, uint32_t push_bytes);
+             std::span<const VkDescriptorSetLayout> sets, uint32_t push_bytes, const std::string& name);
     void swap(Pipeline& other) noexcept;
     void push_bytes(VkCommandBuffer commands, const void* data, size_t bytes) const;
 

@@ -20,6 +20,7 @@ PipelineCache::PipelineCache(const Context& context) : context_(context) {
     info.initialDataSize = loaded_.size();
     info.pInitialData = loaded_.data();
     UNDINE_VK(context.vk().vkCreatePipelineCache(context.device(), &info, nullptr, &cache_));
+    context.set_name(VK_OBJECT_TYPE_PIPELINE_CACHE, cache_, "pipelines");
 }
 
 PipelineCache::~PipelineCache() {

@@ -3,6 +3,7 @@
 #include <volk.h>
 
 #include <functional>
+#include <string>
 
 namespace undine {
 
@@ -10,7 +11,8 @@ class Context;
 
 class ReusableCommands {
   public:
-    ReusableCommands(const Context& context, const std::function<void(VkCommandBuffer)>& record);
+    ReusableCommands(const Context& context, const std::string& name,
+                     const std::function<void(VkCommandBuffer)>& record);
     ~ReusableCommands();  // it must not be in flight
     ReusableCommands(const ReusableCommands&) = delete;
     ReusableCommands& operator=(const ReusableCommands&) = delete;

@@ -10,6 +10,7 @@ Sampler::Sampler(const Context& context, VkFilter filter) : context_(context) {
     info.magFilter = info.minFilter = filter;
     info.addressModeU = info.addressModeV = info.addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
     UNDINE_VK(context.vk().vkCreateSampler(context.device(), &info, nullptr, &sampler_));
+    context.set_name(VK_OBJECT_TYPE_SAMPLER, sampler_, filter == VK_FILTER_LINEAR ? "linear" : "nearest");
 }
 
 Sampler::~Sampler() { context_.vk().vkDestroySampler(context_.device(), sampler_, nullptr); }

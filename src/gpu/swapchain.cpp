@@ -33,10 +33,11 @@ SwapchainStatus status_of(VkResult result, const char* call) {
     }
 }
 
-VkSemaphore make_semaphore(const Context& context) {
+VkSemaphore make_semaphore(const Context& context, const std::string& name) {
     VkSemaphoreCreateInfo info{VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};
     VkSemaphore semaphore = VK_NULL_HANDLE;
     UNDINE_VK(context.vk().vkCreateSemaphore(context.device(), &info, nullptr, &semaphore));
+    context.set_name(VK_OBJECT_TYPE_SEMAPHORE, semaphore, name);
     return semaphore;
 }
 
@@ -73,7 +74,7 @@ Swapchain::Swapchain(Context& context, VkSurfaceKHR surface, uint32_t slots)
                                                    &supported));
     if (!supported) throw Error(Exit::no_device, describe(context.info()) + " cannot show images in this window.");
     format_ = choose_surface_format(offered_formats(context, surface));
-    for (uint32_t s = 0; s < slots; ++s) acquired_.push_back(make_semaphore(context));
+    for (uint32_t s = 0; s < slots; ++s) acquired_.push_back(make_semaphore(context, "acquired " + std::to_string(s)));
 }
 
 Swapchain::~Swapchain() {
@@ -118,7 +119,9 @@ SwapchainStatus Swapchain::create(const VkSurfaceCapabilitiesKHR& c) {
     context_.vk().vkDestroySwapchainKHR(context_.device(), swapchain_, nullptr);  // retired, even if the call failed
     swapchain_ = made;
     const SwapchainStatus status = status_of(result, "vkCreateSwapchainKHR");
-    if (status == SwapchainStatus::ready) make_images();
+    if (status != SwapchainStatus::ready) return status;
+    context_.set_name(VK_OBJECT_TYPE_SWAPCHAIN_KHR, swapchain_, "window");
+    make_images();
     return status;
 }
 
@@ -135,7 +138,7 @@ void Swapchain::make_images() {
                                        .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
                                        .name = "window " + std::to_string(images_.size())},
                              handle, kPresented);
-        rendered_.push_back(make_semaphore(context_));
+        rendered_.push_back(make_semaphore(context_, "rendered " + std::to_string(rendered_.size())));
     }
 }
 

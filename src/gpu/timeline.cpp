@@ -62,6 +62,7 @@ Timeline::Timeline(const Context& context, Use use) : context_(context), use_(us
     type.pNext = use == Use::exported ? &exported : nullptr;
     const VkSemaphoreCreateInfo info{VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO, &type};
     UNDINE_VK(context.vk().vkCreateSemaphore(context.device(), &info, nullptr, &semaphore_));
+    context.set_name(VK_OBJECT_TYPE_SEMAPHORE, semaphore_, "timeline shared with another API");
 }
 
 Timeline::~Timeline() { context_.vk().vkDestroySemaphore(context_.device(), semaphore_, nullptr); }

@@ -1,5 +1,5 @@
-// RenderDoc's in-application API [renderdoc_app.h 1.6]: captures of frames, which RenderDoc opens. Its library is looked
-// for at run time.
+// RenderDoc's in-application API [renderdoc_app.h 1.6]: captures of frames, which RenderDoc opens. Its library is
+// looked for at run time.
 #pragma once
 #include <filesystem>
 #include <optional>

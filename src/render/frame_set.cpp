@@ -139,7 +139,7 @@ FrameSet::FrameSet(Context& context, const Surroundings& s)
                   VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::device, "solids"),
       nearest_(context, VK_FILTER_NEAREST),
       linear_(context, VK_FILTER_LINEAR),
-      layout_(context, kBindings),
+      layout_(context, kBindings, "frame"),
       set_(context, layout_) {
     std::ranges::transform(s.obstacles, static_cast<vec4*>(obstacles_.mapped()),
                            [](const vec3& x) { return vec4(x, 0); });

@@ -15,7 +15,7 @@ const Binding kBindings[] = {{ONLY_BINDING, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SA
 PresentPass::PresentPass(Context& context, VkFormat target)
     : context_(context),
       sampler_(context, VK_FILTER_NEAREST),
-      layout_(context, kBindings),
+      layout_(context, kBindings, "present"),
       set_(context, layout_),
       pipeline_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/shade.vert"),
                                                  .fragment = embedded_spirv("render/present.frag"),

@@ -46,7 +46,7 @@ void reserve(Context& context, Buffer& buffer, uint64_t bytes, VkBufferUsageFlag
 GuiPass::GuiPass(Context& context, VkFormat target, uint32_t slots)
     : context_(context),
       sampler_(context, VK_FILTER_LINEAR),
-      layout_(context, kBindings),
+      layout_(context, kBindings, "panel"),
       set_(context, layout_),
       pipeline_(make_pipeline(context, layout_.handle(), target, sizeof(Push))),
       buffers_(slots) {}

@@ -1,5 +1,6 @@
 #include "viewer/viewer.h"
 
+#include <cstdio>
 #include <thread>
 #include <utility>
 
@@ -95,6 +96,7 @@ void Viewer::run() {
     }
     end_video("");
     machine_.commands->wait();
+    if (captures_.awaits(frames_)) std::fprintf(stderr, "The window closed before all frames of --renderdoc came.\n");
     write_trace_files(options_.trace, trace_);
     report();
     machine_.require_no_validation_messages();

@@ -28,8 +28,9 @@ PassPrograms::Program PassPrograms::build(Pass pass, const FieldStore& fields, V
                                                                   : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
                                 VK_SHADER_STAGE_COMPUTE_BIT});
 
+    const std::string name = shader_name({&info(pass), variant});
     Program program;
-    program.layout = DescriptorLayout(context_, bindings);
+    program.layout = DescriptorLayout(context_, bindings, name);
     const uint32_t windows = bound.contains(Field::neighbors) ? fields.windows().count : 1;
     for (uint32_t window = 0; window < windows; ++window) {
         DescriptorSet& set = program.sets.emplace_back(context_, program.layout);
@@ -40,7 +41,6 @@ PassPrograms::Program PassPrograms::build(Pass pass, const FieldStore& fields, V
             set.write_buffer(binding_of(Field(f)), range.buffer, range.offset, range.bytes);
         }
     }
-    const std::string name = shader_name({&info(pass), variant});
     std::vector<SpecializationConstant> constants;
     if (info(pass).shared_body) constants.push_back({kWorkgroupConstant, workgroup_size});
     program.pipeline = make_compute_pipeline(context_, {.spirv = embedded_spirv(name),

@@ -29,7 +29,7 @@ void barrier(const Context& context, VkCommandBuffer commands, const VkMemoryBar
 LegendPass::LegendPass(Context& context, VkFormat picture, Coloring coloring, uint32_t width, uint32_t height)
     : context_(context),
       coloring_(coloring),
-      layout_(context, kBindings),
+      layout_(context, kBindings, "legend"),
       set_(context, layout_),
       pipeline_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/shade.vert"),
                                                  .fragment = embedded_spirv("render/legend.frag"),

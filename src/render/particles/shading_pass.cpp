@@ -21,7 +21,7 @@ struct Push {
 ShadingPass::ShadingPass(Context& context, const FrameSet& set, VkFormat picture, Coloring coloring,
                          uint32_t supersample, const ParticleView& particles)
     : context_(context),
-      layout_(context, kBindings),
+      layout_(context, kBindings, "particle shading"),
       value_set_(context, layout_),
       pipeline_(make_graphics_pipeline(
           context, {.vertex = embedded_spirv("render/shade.vert"),

@@ -23,7 +23,7 @@ BoundaryView::BoundaryView(Context& context, const FrameSet& set, VkFormat pictu
       positions_(context, std::max<size_t>(s.boundary.size(), 1) * sizeof(glm::vec4),
                  VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, MemoryKind::host, "shown boundary particles"),
       nearest_(context, VK_FILTER_NEAREST),
-      layout_(context, kBindings),
+      layout_(context, kBindings, "boundary view"),
       set_(context, layout_),
       front_(context, {.vertex = "render/boundary.vert",
                        .fragment = "render/obstacles.frag",

@@ -74,7 +74,7 @@ DistanceView::DistanceView(Context& context, const FrameSet& set, VkFormat pictu
       solids_(context, std::max<size_t>(planes_.size() + PBF_SOLID_SIZE * bodies_.size(), 1) * sizeof(vec4),
               VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::device,
               "shown solids"),
-      layout_(context, kBindings),
+      layout_(context, kBindings, "distance view"),
       set_(context, layout_),
       pipeline_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/shade.vert"),
                                                  .fragment = embedded_spirv("render/show_distance.frag"),

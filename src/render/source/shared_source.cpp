@@ -31,10 +31,12 @@ SharedSource::SharedSource(Context& context, Solver& solver, SharesArrays& share
     for (uint32_t f = 0; f < kFieldCount; ++f)
         if (kDrawnFields.contains(Field(f))) take_array(Field(f), shares.kGuardBytes);
     const uint32_t own = context.info().queue_family;
-    receive_ = std::make_unique<ReusableCommands>(
-        context, [&](VkCommandBuffer commands) { transfer_ownership(commands, VK_QUEUE_FAMILY_EXTERNAL, own); });
-    release_ = std::make_unique<ReusableCommands>(
-        context, [&](VkCommandBuffer commands) { transfer_ownership(commands, own, VK_QUEUE_FAMILY_EXTERNAL); });
+    receive_ = std::make_unique<ReusableCommands>(context, "acquire arrays", [&](VkCommandBuffer commands) {
+        transfer_ownership(commands, VK_QUEUE_FAMILY_EXTERNAL, own);
+    });
+    release_ = std::make_unique<ReusableCommands>(context, "release arrays", [&](VkCommandBuffer commands) {
+        transfer_ownership(commands, own, VK_QUEUE_FAMILY_EXTERNAL);
+    });
     view_ = {.position = elements_[size_t(Field::position)],
              .velocity = elements_[size_t(Field::velocity)],
              .ellipsoid = elements_[size_t(Field::ellipsoid)],

@@ -65,7 +65,7 @@ SmoothingPass::SmoothingPass(Context& context, const FrameSet& set, const Image&
     : context_(context),
       supersample_(static_cast<int32_t>(supersample)),
       between_(make_between(context, front)),
-      layout_(context, kBindings),
+      layout_(context, kBindings, "smoothing"),
       into_between_(context, layout_),
       into_front_(context, layout_),
       narrow_range_(make_filter(context, set, layout_, "render/smooth_front.comp", sizeof(Step), 0)),

@@ -23,7 +23,7 @@ const Binding kBindings[] = {
 WaterSet::WaterSet(Context& context)
     : nearest_(context, VK_FILTER_NEAREST),
       linear_(context, VK_FILTER_LINEAR),
-      layout_(context, kBindings),
+      layout_(context, kBindings, "water"),
       set_(context, layout_) {}
 
 void WaterSet::write(const ParticleView& particles, const Images& images) {

@@ -54,7 +54,7 @@ constexpr VkPipelineStageFlags2 kReaders =
 WaterTiles::WaterTiles(Context& context, const FrameSet& set, const Image& front)
     : context_(context),
       buffer_(make_buffer(context, front)),
-      layout_(context, kBindings),
+      layout_(context, kBindings, "water tiles"),
       set_(context, layout_),
       mark_(make_program(context, set, layout_, "render/mark_tiles.comp")),
       list_(make_program(context, set, layout_, "render/list_tiles.comp")) {
