@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 
 #include "backends/vulkan/field_store.h"
@@ -34,7 +35,7 @@ json replayed(const fs::path& directory, const std::string& capture, const std::
 }
 
 // "frame 2>step 2>iteration 1>compute_lambda": every pass of that frame in a timeline, with the groups around it.
-std::vector<std::string> passes_of(const json& trace, const std::string& frame) {
+std::string passes_of(const json& trace, const std::string& frame) {
     struct Event {
         std::string name;
         double begin, end;
@@ -48,23 +49,25 @@ std::vector<std::string> passes_of(const json& trace, const std::string& frame) 
     }
     std::ranges::stable_sort(passes, {}, &Event::begin);
     std::ranges::stable_sort(groups, std::greater(), [](const Event& e) { return e.end - e.begin; });  // outer first
-    std::vector<std::string> lines;
+    std::string lines;
     for (const Event& pass : passes) {
         std::string line;
         for (const char* kind : {"frame ", "step ", "iteration "})
             for (const Event& g : groups)
                 if (g.name.starts_with(kind) && g.begin <= pass.begin + 2e-3 && g.end >= pass.end - 2e-3)
                     line += g.name + ">";
-        if (line.starts_with(frame + ">")) lines.push_back(line + pass.name);
+        if (line.starts_with(frame + ">")) lines += line + pass.name + "\n";
     }
     return lines;
 }
 
-// A frame has copies outside of all passes, in submissions of their own.
-std::vector<std::string> labelled_passes(const json& capture) {
-    auto labels = capture.at("labels").get<std::vector<std::string>>();
-    std::erase_if(labels, [](const std::string& label) { return label.find('>') == std::string::npos; });
-    return labels;
+// Without groups that have no pass in a submission: what is copied between passes may have a submission of its own, and
+// a long step is cut where a group has just begun.
+std::string labelled_passes(const json& capture) {
+    std::string lines;
+    for (const std::string label : capture.at("labels"))
+        if (!std::regex_search(label, std::regex("(frame|step|iteration) \\d+$"))) lines += label + "\n";
+    return lines;
 }
 
 // RenderDoc does not keep the names of command buffers, nor asks for those of what is no device's.

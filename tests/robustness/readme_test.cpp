@@ -37,6 +37,7 @@ std::vector<std::string> commands_of(const std::string& readme) {
 std::string shortened(std::string command) {
     const std::pair<const char*, const char*> cuts[] = {
         {R"((--(steps|frames|start|every|free-steps)) \d+)", "$1 2"},
+        {R"(--renderdoc \d+)", "--renderdoc 1"},
         {R"(--size \d+x\d+)", "--size 128x72"},
         {R"(undine capture (?!.*--size))", "undine capture --size 128x72 "},
         {R"(--particles \d\S*)", "--particles 1k,2k"},
