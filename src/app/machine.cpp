@@ -12,6 +12,7 @@ void Machine::open(const std::string& selection) {
     if (!instance) instance = std::make_shared<Instance>();
     const auto devices = list_devices(*instance);
     context = std::make_unique<Context>(*instance, devices[choose_device(devices, selection)], presents);
+    context->set_images_copied(copies_images);
     commands = std::make_unique<Commands>(*context);
 }
 

@@ -15,6 +15,7 @@ namespace undine {
 struct Machine {
     std::shared_ptr<Instance> instance;  // shared by the machines of one command: set it before open() to share one
     bool presents = false;               // to a window; set it, and an instance with surface extensions, before open()
+    bool copies_images = false;          // any image can be copied from; set it before open()
     std::unique_ptr<Context> context;
     std::unique_ptr<Commands> commands;
 

@@ -108,10 +108,11 @@ class CameraMotion {
 class Capture {
   public:
     Capture(DrawnSimulation& drawn, const Simulation& sim, const CaptureOptions& options, TraceRecording& trace,
-            Checkpoints& checkpoints, FrameCaptures& captures, FrameWriter& writer)
+            Checkpoints& checkpoints, FrameCaptures& captures, ImageDumps& dumps, FrameWriter& writer)
         : trace_(trace),
           checkpoints_(checkpoints),
           captures_(captures),
+          dumps_(dumps),
           writer_(writer),
           commands_(*drawn.machine.commands),
           solver_(drawn.solver),
@@ -188,10 +189,12 @@ class Capture {
         trace_.measure(slot);
         source_.prepare(commands_.get(), slot);
         if (options_.split) commands_.submit();
+        dumps_.begin(solver_.time().steps);
         renderer_.record(commands_, camera_.at(start_seconds_, double(frame) * frame_seconds_), solver_.solid_states());
         readback_.record(commands_.get(), renderer_.picture(), slot);
         commands_.note_cost(renderer_.cost());
         end_frame();
+        dumps_.end();
         submissions_[slot] = commands_.submissions();
         if (checkpoints_.due(frame_)) save(picture + 1);
         return true;
@@ -243,6 +246,7 @@ class Capture {
     TraceRecording& trace_;
     Checkpoints& checkpoints_;
     FrameCaptures& captures_;
+    ImageDumps& dumps_;
     FrameWriter& writer_;
     Commands& commands_;
     Solver& solver_;
@@ -372,20 +376,23 @@ void capture(CaptureOptions o) {
     o.render.view = o.drawing.view;
     o.render.environment = environment.get();
     if (o.render.supersample == 0) o.render.supersample = default_supersample(o.render.style);
+    const Dumps dumps = read_dumps(o.dump, true);
     FrameCaptures captures(o.renderdoc);
     captures.require_within(checkpoints.resumes() ? checkpoints.resumed_steps() / p.substeps + 1 : 0,
                             o.start + (o.frames - 1) * o.every);
     Trace timeline;
     Machine machine;
+    machine.copies_images = !dumps.images.empty();
     DrawnSimulation drawn(machine, o.simulation.backend,
-                          with_dumps(make_backend(o.simulation.backend, o.simulation.threads, machine), o.dump), sim,
+                          with_dumps(make_backend(o.simulation.backend, o.simulation.threads, machine), dumps), sim,
                           sim.initial, {.render = o.render, .slots = kInFlight, .solver = {.start = sim.start}});
     Solver& solver = drawn.solver;
+    ImageDumps image_dumps(*machine.context, *machine.commands, dumps.images, dumps.folder);
     TraceRecording trace(o.trace, timeline, solver, machine, true);
     checkpoints.resume(solver);
     FrameWriter writer(outputs, o.render.width, o.render.height,
                        frame_rate(p.dt, static_cast<uint32_t>(p.substeps * o.every)), checkpoints.resumed_pictures());
-    Capture making(drawn, sim, o, trace, checkpoints, captures, writer);
+    Capture making(drawn, sim, o, trace, checkpoints, captures, image_dumps, writer);
     const OutputManifest manifest = make_manifest(sim, o.simulation, {o.drawing.environment, o.camera});
     const Timing timing = making.run();
     trace.write();
@@ -460,7 +467,7 @@ void add_capture_command(CLI::App& app) {
     add_checkpoint_options(*command, o->checkpoint, "frames");
     add_from_option(*command, o->from);
     add_trace_options(*command, o->trace);
-    add_dump_options(*command, o->dump);
+    add_dump_options(*command, o->dump, true);
     add_renderdoc_options(*command, o->renderdoc, false);
     command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command->callback([o] { capture(*o); });

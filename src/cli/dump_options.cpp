@@ -3,34 +3,43 @@
 #include <filesystem>
 
 #include "platform/staged_file.h"
-#include "recording/dumping_backend.h"
 
 namespace undine {
 
-void add_dump_options(CLI::App& command, DumpOptions& o) {
-    auto* dump =
-        command
-            .add_option(
-                "--dump", o.requests,
-                "write an array as that pass leaves it, in this or in every step, for numpy.load: "
-                "apply_delta_p:predicted@12; may be repeated; shaders/sim/passes.def and fields.def have the names")
-            ->type_name("PASS:ARRAY[@STEP]")
-            ->take_all()
-            ->allow_extra_args(false);
+void add_dump_options(CLI::App& command, DumpOptions& o, bool draws) {
+    std::string text =
+        "write an array as that pass leaves it, in this or in every step, for numpy.load: "
+        "apply_delta_p:predicted@12; may be repeated; shaders/sim/passes.def and fields.def have the names";
+    if (draws)
+        text += "; or an image, of the picture after that step, also as PNG or OpenEXR: water_surface:thickness@12";
+    auto* dump = command.add_option("--dump", o.requests, text)
+                     ->type_name(draws ? "PASS:ARRAY|IMAGE[@STEP]" : "PASS:ARRAY[@STEP]")
+                     ->take_all()
+                     ->allow_extra_args(false);
     command.add_option("--dump-to", o.folder, "where those files go")
         ->type_name("DIR")
         ->capture_default_str()
         ->needs(dump);
 }
 
-std::unique_ptr<Backend> with_dumps(std::unique_ptr<Backend> backend, const DumpOptions& o) {
-    if (o.requests.empty()) return backend;
-    std::vector<DumpRequest> requests;
-    for (const std::string& text : o.requests) requests.push_back(read_dump_request(text));
+Dumps read_dumps(const DumpOptions& o, bool draws) {
+    Dumps dumps{.folder = o.folder};
+    for (const std::string& text : o.requests) {
+        const DumpName name = read_dump_name(text);
+        if (draws && !is_solver_pass(name.pass))
+            dumps.images.push_back({plain_name(name.pass), plain_name(name.what), name.step});
+        else dumps.arrays.push_back(array_dump_request(name));
+    }
+    if (o.requests.empty()) return dumps;
     std::error_code ignored;
     if (std::filesystem::path(o.folder) == "out/dumps") std::filesystem::create_directory("out", ignored);
     require_folder_writable(o.folder);
-    return std::make_unique<DumpingBackend>(std::move(backend), std::move(requests), o.folder);
+    return dumps;
+}
+
+std::unique_ptr<Backend> with_dumps(std::unique_ptr<Backend> backend, const Dumps& dumps) {
+    if (dumps.arrays.empty()) return backend;
+    return std::make_unique<DumpingBackend>(std::move(backend), dumps.arrays, dumps.folder);
 }
 
 }  // namespace undine

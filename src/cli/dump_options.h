@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "recording/dumping_backend.h"
+#include "render/image_dumps.h"
 #include "solver/backend.h"
 
 namespace undine {
@@ -14,10 +16,20 @@ struct DumpOptions {
     std::string folder = "out/dumps";
 };
 
-void add_dump_options(CLI::App& command, DumpOptions& options);
+struct Dumps {
+    std::vector<DumpRequest> arrays;
+    std::vector<ImageDumpRequest> images;  // after passes that are not the solver's
+    std::string folder;
+};
 
-// The backend itself if nothing is to be dumped. Throws Error: usage for a request that names no pass or array,
-// bad_input if the folder cannot be written.
-std::unique_ptr<Backend> with_dumps(std::unique_ptr<Backend> backend, const DumpOptions& options);
+// draws: the command makes pictures, whose images can be asked for.
+void add_dump_options(CLI::App& command, DumpOptions& options, bool draws);
+
+// What is asked for. Throws Error: usage for a request that names no pass or array, bad_input if the folder cannot be
+// written.
+Dumps read_dumps(const DumpOptions& options, bool draws);
+
+// The backend itself if no array is to be dumped.
+std::unique_ptr<Backend> with_dumps(std::unique_ptr<Backend> backend, const Dumps& dumps);
 
 }  // namespace undine

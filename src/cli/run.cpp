@@ -159,9 +159,10 @@ void run(RunOptions o) {
                                          std::to_string(checkpoints.resumed_steps()) +
                                          "; expected --steps to be at least that, as it counts the whole run");
     Trace timeline;
+    const Dumps dumps = read_dumps(o.dump, false);
     Machine machine;
     Solver solver(sim.scene, sim.initial, sim.boundary,
-                  with_dumps(make_backend(o.simulation.backend, o.simulation.threads, machine), o.dump),
+                  with_dumps(make_backend(o.simulation.backend, o.simulation.threads, machine), dumps),
                   {.start = sim.start});
 
     TraceRecording trace(o.trace, timeline, solver, machine, false);
@@ -211,7 +212,7 @@ void add_run_command(CLI::App& app) {
     add_checkpoint_options(*command, o->checkpoint, "steps");
     add_from_option(*command, o->from);
     add_trace_options(*command, o->trace);
-    add_dump_options(*command, o->dump);
+    add_dump_options(*command, o->dump, false);
     command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command->callback([o] { run(*o); });
 }

@@ -89,6 +89,7 @@ void Commands::set_trace(Trace& trace) {
 void Commands::begin_pass(const std::string& name, bool continued) {
     VkCommandBuffer commands = get();
     context_.begin_label(commands, name);
+    if (after_pass_) pass_ = name;
     if (slot_timed_) timer_.begin(next_, commands, name, continued);
 }
 
@@ -96,6 +97,7 @@ void Commands::end_pass() {
     VkCommandBuffer commands = get();
     if (slot_timed_) timer_.end(next_, commands);
     context_.end_label(commands);
+    if (after_pass_) after_pass_(pass_);
 }
 
 void Commands::submit(const QueueSync& sync) {

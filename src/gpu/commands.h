@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gpu/pass_timer.h"
@@ -64,6 +65,9 @@ class Commands {
     void begin_pass(const std::string& name, bool continued = false);
     void end_pass();
 
+    // Called at the end of each pass, with its name; may record more.
+    void set_after_pass(std::function<void(const std::string&)> call) { after_pass_ = std::move(call); }
+
     // Brackets passes that belong together, as Backend::begin_group() does: a label for debuggers, and a group of the
     // timeline. May nest, and may last longer than a command buffer.
     void begin_group(const char* name, uint64_t number);
@@ -110,6 +114,8 @@ class Commands {
     bool timing_ = false, slot_timed_ = false;  // requested; in effect for the command buffer being recorded
     Trace* trace_ = nullptr;
     Trace::Track track_ = 0;
+    std::function<void(const std::string&)> after_pass_;
+    std::string pass_;
     std::vector<std::string> groups_;  // open ones, if debuggers see labels
     uint64_t submissions_ = 0;
     double recorded_cost_ = 0;

@@ -7,6 +7,7 @@
 #include <volk.h>
 
 #include <memory>
+#include <set>
 #include <string>
 
 #include "gpu/device_list.h"
@@ -16,6 +17,8 @@
 #include "gpu/shader_overrides.h"
 
 namespace undine {
+
+class Image;
 
 class Context {
   public:
@@ -38,6 +41,13 @@ class Context {
     bool exports_memory() const { return exports_memory_; }          // VK_KHR_external_memory_fd
     bool exports_semaphores() const { return exports_semaphores_; }  // VK_KHR_external_semaphore_fd
     ShaderOverrides& shaders() { return shaders_; }                  // applied to pipelines made from here on
+
+    // All images on the device but a window's, in no order.
+    std::set<Image*>& images() { return images_; }
+
+    // Whether all images made from here on can be copied from, besides what they are for.
+    void set_images_copied(bool on) { images_copied_ = on; }
+    bool images_copied() const { return images_copied_; }
 
     // The object's name in validation messages, profilers and frame debuggers; does nothing without VK_EXT_debug_utils.
     template <class Handle>
@@ -74,6 +84,8 @@ class Context {
     std::unique_ptr<MemoryArena> memory_;
     std::unique_ptr<PipelineCache> pipeline_cache_;
     ShaderOverrides shaders_;
+    std::set<Image*> images_;
+    bool images_copied_ = false;
 };
 
 }  // namespace undine

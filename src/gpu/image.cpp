@@ -26,10 +26,10 @@ VkImageAspectFlags aspect_of(VkFormat format) {
 }
 
 Image::Image(Context& context, const ImageInfo& wanted) : context_(&context), info_(wanted) {
+    const VkImageUsageFlags usage = wanted.usage | (context.images_copied() ? VK_IMAGE_USAGE_TRANSFER_SRC_BIT : 0);
     VkImageFormatProperties supported{};
-    VkResult result =
-        vkGetPhysicalDeviceImageFormatProperties(context.physical_device(), wanted.format, VK_IMAGE_TYPE_2D,
-                                                 VK_IMAGE_TILING_OPTIMAL, wanted.usage, 0, &supported);
+    VkResult result = vkGetPhysicalDeviceImageFormatProperties(
+        context.physical_device(), wanted.format, VK_IMAGE_TYPE_2D, VK_IMAGE_TILING_OPTIMAL, usage, 0, &supported);
     if (result == VK_ERROR_FORMAT_NOT_SUPPORTED || supported.maxExtent.width < wanted.width ||
         supported.maxExtent.height < wanted.height)
         throw Error(Exit::no_device, context.info().name + " cannot create the image '" + wanted.name + "' of " +
@@ -45,7 +45,7 @@ Image::Image(Context& context, const ImageInfo& wanted) : context_(&context), in
     info.arrayLayers = 1;
     info.samples = VK_SAMPLE_COUNT_1_BIT;
     info.tiling = VK_IMAGE_TILING_OPTIMAL;
-    info.usage = wanted.usage;
+    info.usage = usage;
     UNDINE_VK(context.vk().vkCreateImage(context.device(), &info, nullptr, &image_));
     try {
         VkMemoryRequirements needed;
@@ -57,6 +57,7 @@ Image::Image(Context& context, const ImageInfo& wanted) : context_(&context), in
                                               VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
         if (wanted.usage & kViewed) make_view();
         context.set_name(VK_OBJECT_TYPE_IMAGE, image_, wanted.name);
+        enlist(true);
     } catch (...) {
         Image unfinished(std::move(*this));  // the destructor of a half-built object would not run
         throw;
@@ -81,6 +82,7 @@ void Image::make_view() {
 
 Image::~Image() {
     if (!image_) return;
+    enlist(false);
     context_->vk().vkDestroyImageView(context_->device(), view_, nullptr);
     if (borrowed_) return;
     context_->vk().vkDestroyImage(context_->device(), image_, nullptr);
@@ -107,7 +109,14 @@ void Image::barrier(VkCommandBuffer commands, const ImageUse& next) {
     use_ = next;
 }
 
+void Image::enlist(bool is_there) noexcept {
+    if (!image_ || borrowed_) return;
+    if (is_there) context_->images().insert(this);
+    else context_->images().erase(this);
+}
+
 void Image::swap(Image& other) noexcept {
+    for (Image* image : {this, &other}) image->enlist(false);
     std::swap(context_, other.context_);
     std::swap(info_, other.info_);
     std::swap(image_, other.image_);
@@ -115,6 +124,7 @@ void Image::swap(Image& other) noexcept {
     std::swap(borrowed_, other.borrowed_);
     std::swap(allocation_, other.allocation_);
     std::swap(use_, other.use_);
+    for (Image* image : {this, &other}) image->enlist(true);
 }
 
 }  // namespace undine

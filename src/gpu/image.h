@@ -49,10 +49,12 @@ class Image {
 
     VkImage handle() const { return image_; }
     VkImageView view() const { return view_; }
+    const std::string& name() const { return info_.name; }
     uint32_t width() const { return info_.width; }
     uint32_t height() const { return info_.height; }
     VkFormat format() const { return info_.format; }
     VkImageLayout layout() const { return use_.layout; }
+    const ImageUse& use() const { return use_; }  // the last one
     VkImageAspectFlags aspect() const;
     explicit operator bool() const { return image_ != VK_NULL_HANDLE; }
 
@@ -62,6 +64,7 @@ class Image {
   private:
     void make_view();
     void swap(Image& other) noexcept;
+    void enlist(bool is_there) noexcept;
 
     Context* context_ = nullptr;
     ImageInfo info_;

@@ -51,25 +51,33 @@ const char* numpy_type(Field field) {
 
 }  // namespace
 
-DumpRequest read_dump_request(const std::string& text) {
+DumpName read_dump_name(const std::string& text) {
     const size_t colon = text.find(':'), at = text.find('@');
     const auto refuse = [&](const std::string& what) {
         throw Error(Exit::usage, "--dump " + printable(text, 200) + ": " + what);
     };
     if (colon == text.npos || (at != text.npos && at < colon)) refuse("expected PASS:ARRAY or PASS:ARRAY@STEP");
-    DumpRequest request{.pass = text.substr(0, colon)};
-    if (!pass_named(request.pass)) refuse("there is no such pass; expected one of " + names_of_passes());
-    const std::string field = text.substr(colon + 1, at == text.npos ? at : at - colon - 1);
-    const std::optional<Field> found = field_named(field);
-    if (!found) refuse("there is no array " + printable(field, 60) + "; shaders/sim/fields.def lists them");
-    request.field = *found;
-    if (at == text.npos) return request;
+    DumpName name{.pass = text.substr(0, colon), .what = text.substr(colon + 1, at == text.npos ? at : at - colon - 1)};
+    if (at == text.npos) return name;
     uint64_t step = 0;
     const auto [end, error] = std::from_chars(text.data() + at + 1, text.data() + text.size(), step);
     if (error != std::errc() || end != text.data() + text.size() || step == 0)
         refuse("the step after @ must be a whole number from 1");
-    request.step = step;
-    return request;
+    name.step = step;
+    return name;
+}
+
+bool is_solver_pass(const std::string& pass) { return pass_named(pass).has_value(); }
+
+DumpRequest array_dump_request(const DumpName& name) {
+    const std::string asked = "--dump " + printable(name.pass + ":" + name.what, 200) + ": ";
+    if (!is_solver_pass(name.pass))
+        throw Error(Exit::usage, asked + "there is no such pass; expected one of " + names_of_passes());
+    const std::optional<Field> field = field_named(name.what);
+    if (!field)
+        throw Error(Exit::usage,
+                    asked + "there is no array " + printable(name.what, 60) + "; shaders/sim/fields.def lists them");
+    return {name.pass, *field, name.step};
 }
 
 DumpingBackend::DumpingBackend(std::unique_ptr<Backend> own, std::vector<DumpRequest> requests, fs::path folder)

@@ -19,9 +19,19 @@ struct DumpRequest {
     std::optional<uint64_t> step;  // 1: the scene's first; empty: every one
 };
 
-// "apply_delta_p:predicted@12", or without @12. Throws Error(usage) for anything else, and for a pass or an array that
-// does not exist.
-DumpRequest read_dump_request(const std::string& text);
+// "apply_delta_p:predicted@12", or without @12: a pass, what it leaves behind, and a step. Throws Error(usage) for
+// anything else.
+struct DumpName {
+    std::string pass, what;
+    std::optional<uint64_t> step;
+};
+DumpName read_dump_name(const std::string& text);
+
+// Whether the solver has that pass.
+bool is_solver_pass(const std::string& pass);
+
+// Throws Error(usage) for a pass or an array that does not exist.
+DumpRequest array_dump_request(const DumpName& name);
 
 class DumpingBackend final : public WrappedBackend {
   public:
