@@ -377,9 +377,12 @@ void capture(CaptureOptions o) {
     o.render.environment = environment.get();
     if (o.render.supersample == 0) o.render.supersample = default_supersample(o.render.style);
     const Dumps dumps = read_dumps(o.dump, true);
+    const uint64_t last_frame = o.start + (o.frames - 1) * o.every, begun = sim.start.steps;
+    const uint64_t pictures = o.start + checkpoints.resumed_pictures() * o.every;
+    require_steps(dumps, begun + checkpoints.resumed_steps() + 1, begun + last_frame * p.substeps,
+                  {begun + pictures * p.substeps, o.every * p.substeps, begun + last_frame * p.substeps});
     FrameCaptures captures(o.renderdoc);
-    captures.require_within(checkpoints.resumes() ? checkpoints.resumed_steps() / p.substeps + 1 : 0,
-                            o.start + (o.frames - 1) * o.every);
+    captures.require_within(checkpoints.resumes() ? checkpoints.resumed_steps() / p.substeps + 1 : 0, last_frame);
     Trace timeline;
     Machine machine;
     machine.copies_images = !dumps.images.empty();

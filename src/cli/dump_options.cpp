@@ -1,7 +1,9 @@
 #include "cli/dump_options.h"
 
 #include <filesystem>
+#include <string>
 
+#include "error.h"
 #include "platform/staged_file.h"
 
 namespace undine {
@@ -35,6 +37,24 @@ Dumps read_dumps(const DumpOptions& o, bool draws) {
     if (std::filesystem::path(o.folder) == "out/dumps") std::filesystem::create_directory("out", ignored);
     require_folder_writable(o.folder);
     return dumps;
+}
+
+void require_steps(const Dumps& dumps, uint64_t first, uint64_t last, const PictureSteps& pictures) {
+    const auto refuse = [](const std::string& asked, uint64_t step, const std::string& expected) {
+        throw Error(Exit::usage, "--dump " + asked + "@" + std::to_string(step) + ": " + expected);
+    };
+    for (const DumpRequest& r : dumps.arrays)
+        if (r.step && (*r.step < first || *r.step > last))
+            refuse(r.pass + ":" + std::string(info(r.field).name), *r.step,
+                   "there will be no such step; expected " + std::to_string(first) + " to " + std::to_string(last));
+    for (const ImageDumpRequest& r : dumps.images) {
+        const uint64_t step = r.step.value_or(pictures.first);
+        if (step < pictures.first || step > pictures.last || (step - pictures.first) % pictures.every != 0)
+            refuse(r.pass + ":" + r.image, step,
+                   "no picture shows the state after that step; expected " + std::to_string(pictures.first) + " to " +
+                       std::to_string(pictures.last) +
+                       (pictures.every > 1 ? " in steps of " + std::to_string(pictures.every) : ""));
+    }
 }
 
 std::unique_ptr<Backend> with_dumps(std::unique_ptr<Backend> backend, const Dumps& dumps) {

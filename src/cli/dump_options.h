@@ -29,6 +29,15 @@ void add_dump_options(CLI::App& command, DumpOptions& options, bool draws);
 // written.
 Dumps read_dumps(const DumpOptions& options, bool draws);
 
+// The states that a command makes pictures of: after the steps first, first + every … last.
+struct PictureSteps {
+    uint64_t first = 1, every = 1, last = 0;
+};
+
+// Throws Error(usage) for an array after a step that is not one of first to last, or an image of a state that no
+// picture shows.
+void require_steps(const Dumps& dumps, uint64_t first, uint64_t last, const PictureSteps& pictures = {});
+
 // The backend itself if no array is to be dumped.
 std::unique_ptr<Backend> with_dumps(std::unique_ptr<Backend> backend, const Dumps& dumps);
 

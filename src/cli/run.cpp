@@ -160,6 +160,7 @@ void run(RunOptions o) {
                                          "; expected --steps to be at least that, as it counts the whole run");
     Trace timeline;
     const Dumps dumps = read_dumps(o.dump, false);
+    require_steps(dumps, sim.start.steps + checkpoints.resumed_steps() + 1, sim.start.steps + o.steps);
     Machine machine;
     Solver solver(sim.scene, sim.initial, sim.boundary,
                   with_dumps(make_backend(o.simulation.backend, o.simulation.threads, machine), dumps),

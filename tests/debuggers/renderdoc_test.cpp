@@ -2,6 +2,7 @@
 // object has a name, and what a dispatch computes in the replay is what it computed here.
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <nlohmann/json.hpp>
@@ -114,6 +115,7 @@ TEST_P(RenderDocCapture, LabelsAreThePassesAndObjectsHaveNames) {
     const json trace = json::parse(read_file(directory() / "t.json"));
     const json first = replayed(directory(), "out/cube_drop-frame-0.rdc");
     const json second = replayed(directory(), "out/cube_drop-frame-2.rdc");
+    std::printf("%s", labelled_passes(second).c_str());
     EXPECT_EQ(labelled_passes(first), passes_of(trace, "frame 0"));
     EXPECT_EQ(labelled_passes(second), passes_of(trace, "frame 2"));
     const std::set<std::string> labels = second.at("labels").get<std::set<std::string>>();

@@ -120,6 +120,7 @@ TEST_F(DumpRefusals, SayWhatIsExpected) {
     expect_refused("--dump predic:position --dump-to d", "there is no such pass; expected one of admit", 2);
     expect_refused("--dump predict:positions --dump-to d", "there is no array positions; shaders/sim/fields.def", 2);
     expect_refused("--dump predict:position@0 --dump-to d", "the step after @ must be a whole number from 1", 2);
+    expect_refused("--dump predict:position@2 --dump-to d", "there will be no such step; expected 1 to 1", 2);
     expect_refused("--dump predict:position@1x --dump-to d", "the step after @ must be a whole number from 1", 2);
     expect_refused("--dump leave_solids:predicted --dump-to d", "--dump leave_solids: this scene never runs that pass",
                    3);

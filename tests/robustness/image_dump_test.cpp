@@ -137,6 +137,8 @@ TEST_P(ImageDump, RefusalsSayWhatThereIs) {
                    3);
     expect_refused("--dump thickness:thicknes", "these pictures have no such image; expected one of", 3);
     expect_refused("--dump thickness:thickness@0", "the step after @ must be a whole number from 1", 2);
+    expect_refused("--dump thickness:thickness@25", "no picture shows the state after that step; expected 24 to 24", 2);
+    expect_refused("--dump predict:position@25", "there will be no such step; expected 1 to 24", 2);
     expect_refused("--style particles --dump thickness:thickness", "these pictures have no such image", 3);
 }
 
