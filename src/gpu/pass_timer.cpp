@@ -16,16 +16,18 @@ constexpr VkQueryPipelineStatisticFlags kCounted = VK_QUERY_PIPELINE_STATISTIC_V
 
 constexpr uint32_t kFirstCapacity = 1024;  // intervals; a step with 30 iterations and the error check has 130
 
-}  // namespace
-
-PassTimer::PassTimer(const Context& context, size_t slots) : context_(context), slots_(slots) {
+uint32_t valid_bits(const Context& context) {
     uint32_t count = 0;
     vkGetPhysicalDeviceQueueFamilyProperties(context.physical_device(), &count, nullptr);
     std::vector<VkQueueFamilyProperties> families(count);
     vkGetPhysicalDeviceQueueFamilyProperties(context.physical_device(), &count, families.data());
-    const uint32_t bits = families[context.info().queue_family].timestampValidBits;
-    valid_ticks_ = bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1;
+    return families[context.info().queue_family].timestampValidBits;
 }
+
+}  // namespace
+
+PassTimer::PassTimer(const Context& context, size_t slots)
+    : context_(context), slots_(slots), ticks_(valid_bits(context)) {}
 
 PassTimer::~PassTimer() {
     for (Slot& slot : slots_)
@@ -90,10 +92,10 @@ void PassTimer::collect(size_t index, int64_t submitted_ns) {
     const double ms_per_tick = context_.info().limits.timestampPeriod * 1e-6;
     for (size_t k = 0; k < slot.intervals.size(); ++k)
         add_pass_time(totals_, slot.intervals[k].name,
-                      double((ticks[2 * k + 1] - ticks[2 * k]) & valid_ticks_) * ms_per_tick, slot.intervals[k].runs);
+                      double(ticks_.between(ticks[2 * k], ticks[2 * k + 1])) * ms_per_tick, slot.intervals[k].runs);
     if (trace_) {
         const auto ns = [&](uint64_t tick) {
-            return static_cast<int64_t>(double(unwrapped(tick)) * context_.info().limits.timestampPeriod);
+            return static_cast<int64_t>(double(ticks_.since_first(tick)) * context_.info().limits.timestampPeriod);
         };
         std::vector<Invocations> counts(slot.intervals.size());
         static_assert(sizeof(Invocations) == 3 * sizeof(uint64_t));
@@ -106,7 +108,7 @@ void PassTimer::collect(size_t index, int64_t submitted_ns) {
         int64_t host_ns = 0;
         const bool calibrated = context_.read_clocks(device_ticks, host_ns);
         for (size_t k = 0; k < slot.intervals.size(); ++k) {
-            const int64_t begin = ns(ticks[2 * k]), end = ns(ticks[2 * k + 1]);
+            const int64_t begin = ns(ticks[2 * k]), end = std::max(begin, ns(ticks[2 * k + 1]));
             trace_->add_span(track_, slot.intervals[k].group, slot.intervals[k].name, begin, end, counts[k]);
             if (k == 0 && !calibrated) trace_->set_clock(track_, begin, submitted_ns, false);
         }
@@ -118,17 +120,6 @@ void PassTimer::collect(size_t index, int64_t submitted_ns) {
 void PassTimer::set_trace(Trace& trace, Trace::Track track) {
     trace_ = &trace;
     track_ = track;
-}
-
-// Of times less than half a round of the device's counter apart from the last.
-int64_t PassTimer::unwrapped(uint64_t ticks) {
-    const uint64_t round = valid_ticks_, now = ticks & round, since = (now - last_ticks_) & round;
-    const int64_t moved =
-        since <= round / 2 ? static_cast<int64_t>(since) : -static_cast<int64_t>((last_ticks_ - now) & round);
-    last_ = has_last_ ? last_ + moved : static_cast<int64_t>(now);
-    has_last_ = true;
-    last_ticks_ = now;
-    return last_;
 }
 
 std::vector<PassTime> PassTimer::take() { return std::exchange(totals_, {}); }

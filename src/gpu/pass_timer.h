@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "gpu/tick_counter.h"
 #include "platform/pass_time.h"
 #include "platform/trace.h"
 
@@ -21,7 +22,7 @@ class PassTimer {
     PassTimer(const PassTimer&) = delete;
     PassTimer& operator=(const PassTimer&) = delete;
 
-    bool has_clock() const { return valid_ticks_ != 0; }
+    bool has_clock() const { return ticks_.exists(); }
 
     // To be called at the start of a slot's recording; nothing that used the slot may still be in flight.
     void start(size_t slot, VkCommandBuffer commands);
@@ -55,16 +56,11 @@ class PassTimer {
     };
 
     const Context& context_;
-    uint64_t valid_ticks_ = 0;  // mask of valid bits; 0: the queue has no clock
     std::vector<Slot> slots_;
+    TickCounter ticks_;  // none: the queue has no clock
     std::vector<PassTime> totals_;
-
-    int64_t unwrapped(uint64_t ticks);
     Trace* trace_ = nullptr;
     Trace::Track track_ = 0;
-    uint64_t last_ticks_ = 0;  // as the device counts, within valid_ticks_ …
-    int64_t last_ = 0;         // … and without wrapping
-    bool has_last_ = false;
 };
 
 }  // namespace undine
