@@ -91,10 +91,11 @@ MemoryArena::Block& MemoryArena::add_block(uint64_t size, uint32_t type, MemoryK
         throw refuse(" (" + std::string(result_name(result)) + ").");
     check_vk(result, "vkAllocateMemory");
 
-    context_.set_name(VK_OBJECT_TYPE_DEVICE_MEMORY, memory,
-                      (kind == MemoryKind::host ? "host memory " : "device memory ") + std::to_string(blocks_.size()));
-    // Owned from here on, so that it is freed even if mapping fails.
+    // Owned from here on, so that it is freed even if naming or mapping fails.
     blocks_.push_back(std::make_unique<Block>(Block{type, linear, memory, nullptr, FreeRanges(size)}));
+    context_.set_name(
+        VK_OBJECT_TYPE_DEVICE_MEMORY, memory,
+        (kind == MemoryKind::host ? "host memory " : "device memory ") + std::to_string(blocks_.size() - 1));
     if (kind == MemoryKind::host) {
         void* mapped = nullptr;
         UNDINE_VK(context_.vk().vkMapMemory(context_.device(), memory, 0, VK_WHOLE_SIZE, 0, &mapped));
