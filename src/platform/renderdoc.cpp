@@ -44,7 +44,8 @@ RenderDoc RenderDoc::load() {
 RenderDoc::RenderDoc(void* library, bool ours) : ours_(ours) {
     const auto get = reinterpret_cast<pRENDERDOC_GetAPI>(dlsym(library, "RENDERDOC_GetAPI"));
     if (!get || !get(eRENDERDOC_API_Version_1_6_0, reinterpret_cast<void**>(&api_)))
-        throw Error(Exit::no_device, "RenderDoc is older than 1.23: update it, or leave --renderdoc out.");
+        throw Error(Exit::no_device,
+                    "RenderDoc does not offer version 1.6 of its in-application interface: update it.");
     api_->SetCaptureKeys(nullptr, 0);  // the viewer has its own F12
     if (ours_) api_->MaskOverlayBits(eRENDERDOC_Overlay_None, eRENDERDOC_Overlay_None);
 }
