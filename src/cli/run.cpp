@@ -1,5 +1,4 @@
 // undine run: simulate without drawing, and report what the fluid did.
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <memory>
@@ -21,13 +20,13 @@
 #include "measure/statistics.h"
 #include "platform/interrupt.h"
 #include "platform/staged_file.h"
+#include "platform/stopwatch.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
 
 namespace undine {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using nlohmann::ordered_json;
 
 struct RunOptions {
@@ -47,17 +46,13 @@ struct Timing {
     double ms_per_step = 0;    // of the others
 };
 
-double ms_since(Clock::time_point start) {
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
 Timing simulate(Solver& solver, uint64_t steps, TraceRecording& trace, Checkpoints& checkpoints) {
     const uint64_t resumed = checkpoints.resumed_steps();
     Timing timing{.steps = resumed};
     Progress progress("step", steps, resumed);
     double total_ms = 0;
     for (uint64_t done = resumed, chunk = 1; done < steps && !interrupted();) {
-        const auto start = Clock::now();
+        const Stopwatch watch;
         const uint64_t end = std::min({steps, done + chunk, checkpoints.next_due(done)});
         for (uint64_t k = done; k < end; ++k) {
             {
@@ -68,7 +63,7 @@ Timing simulate(Solver& solver, uint64_t steps, TraceRecording& trace, Checkpoin
         }
         solver.finish();
         trace.measure();
-        const double ms = ms_since(start);
+        const double ms = watch.ms();
         if (done == resumed) timing.first_step_ms = ms;
         else total_ms += ms;
         // Waiting for the device a few times a second keeps the bar alive and costs nothing measurable.

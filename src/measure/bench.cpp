@@ -1,17 +1,15 @@
 #include "measure/bench.h"
 
 #include <algorithm>
-#include <chrono>
 #include <new>
 #include <optional>
 
 #include "error.h"
+#include "platform/stopwatch.h"
 #include "solver/solver.h"
 
 namespace undine {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 // The arrays that one step passes on to the next, as a backend holds them.
 using SavedArrays = std::vector<std::pair<Field, std::vector<std::byte>>>;
@@ -32,33 +30,29 @@ void load(Solver& solver, const SavedArrays& saved) {
     solver.finish();
 }
 
-double ms_per_step(Clock::time_point start, uint32_t steps) {
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count() / steps;
-}
-
 double run_steps(Solver& solver, uint32_t steps) {
-    const auto start = Clock::now();
+    const Stopwatch watch;
     for (uint32_t k = 0; k < steps; ++k) {
         solver.step();
         solver.backend().submit();  // as a program that draws each step would
     }
     solver.finish();
-    return ms_per_step(start, steps);
+    return watch.ms() / steps;
 }
 
 void run_for(Solver& solver, double seconds, uint32_t at_once) {
-    for (const auto start = Clock::now(); ms_per_step(start, 1) < 1e3 * seconds;) run_steps(solver, at_once);
+    for (const Stopwatch watch; watch.ms() < 1e3 * seconds;) run_steps(solver, at_once);
 }
 
 // Waits after each step, so that the timestamps of all steps are available.
 double run_timed_steps(Solver& solver, uint32_t steps, std::vector<PassMeasurement>& passes) {
     solver.backend().time_passes(true);
-    const auto start = Clock::now();
+    const Stopwatch watch;
     for (uint32_t k = 0; k < steps; ++k) {
         solver.step();
         solver.finish();
     }
-    const double ms = ms_per_step(start, steps);
+    const double ms = watch.ms() / steps;
     add_repetition(passes, solver.backend().take_pass_times(), steps);
     solver.backend().time_passes(false);
     return ms;

@@ -2,14 +2,14 @@
 
 #include <omp.h>
 
-#include <chrono>
 #include <cstring>
 #include <memory>
+
+#include "platform/stopwatch.h"
 
 namespace undine {
 
 CopyTimes time_host_copies(int threads) {
-    using Clock = std::chrono::steady_clock;
     if (threads <= 0) threads = omp_get_num_procs();
     const std::unique_ptr<char[]> from(new char[kCopyBytes]), to(new char[kCopyBytes]);
     auto in_parts = [&](auto work) {
@@ -23,9 +23,9 @@ CopyTimes time_host_copies(int threads) {
     in_parts([&](uint64_t begin, uint64_t bytes) { std::memset(&from[begin], 1, bytes); });
     CopyTimes times{kCopyBytes, {}};
     for (int run = 0; run <= kCopyRuns; ++run) {
-        const auto start = Clock::now();
+        const Stopwatch watch;
         in_parts([&](uint64_t begin, uint64_t bytes) { std::memcpy(&to[begin], &from[begin], bytes); });
-        if (run > 0) times.seconds.push_back(std::chrono::duration<double>(Clock::now() - start).count());
+        if (run > 0) times.seconds.push_back(watch.ms() / 1e3);
     }
     return times;
 }

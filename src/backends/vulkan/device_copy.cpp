@@ -1,9 +1,9 @@
 #include "backends/vulkan/device_copy.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "gpu/buffer.h"
+#include "platform/stopwatch.h"
 
 namespace undine {
 namespace {
@@ -22,7 +22,6 @@ void wait_for_transfers(const Context& context, VkCommandBuffer commands) {
 }  // namespace
 
 CopyTimes time_device_copies(Context& context, Commands& commands) {
-    using Clock = std::chrono::steady_clock;
     // At most an eighth of the device's memory for each buffer, since solvers live beside the two. A multiple of a
     // page, so that a driver that rounds allocations up does not exceed the limits.
     constexpr uint64_t kPage = 1 << 16;
@@ -42,7 +41,7 @@ CopyTimes time_device_copies(Context& context, Commands& commands) {
     commands.take_pass_times();
     CopyTimes times{bytes, {}};
     for (int run = 0; run <= kCopyRuns; ++run) {
-        const auto start = Clock::now();
+        const Stopwatch watch;
         wait_for_transfers(context, commands.get());
         {
             const PassScope scope(commands, "copy");
@@ -51,9 +50,9 @@ CopyTimes time_device_copies(Context& context, Commands& commands) {
         }
         commands.submit();
         commands.wait();
-        const std::chrono::duration<double> host = Clock::now() - start;
+        const double host_ms = watch.ms();
         const std::vector<PassTime> device = commands.take_pass_times();
-        if (run > 0) times.seconds.push_back(device.empty() ? host.count() : device[0].ms / 1e3);
+        if (run > 0) times.seconds.push_back((device.empty() ? host_ms : device[0].ms) / 1e3);
     }
     commands.set_timing(false);
     return times;

@@ -2,9 +2,8 @@
 
 #include <sys/resource.h>
 
-#include <chrono>
-
 #include "app/drawn_simulation.h"
+#include "platform/stopwatch.h"
 #include "report/text_table.h"
 #include "solver/solver.h"
 #include "text/quantity_text.h"
@@ -14,8 +13,6 @@ namespace undine {
 namespace {
 
 using nlohmann::ordered_json;
-using Clock = std::chrono::steady_clock;
-
 constexpr float kCloseUp = 0.25f;  // of the standard distance from target to eye
 
 // User and system time of all threads of the process.
@@ -43,10 +40,10 @@ struct Drawing {
         picture(camera);  // warms up pipelines, pages and caches
         commands.take_pass_times();
         for (uint32_t r = 0; r < repetitions; ++r) {
-            const auto start = Clock::now();
+            const Stopwatch watch;
             const double cpu = process_cpu_ms();
             picture(camera);
-            view.ms.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+            view.ms.push_back(watch.ms());
             view.cpu_ms.push_back(process_cpu_ms() - cpu);
             add_repetition(view.passes, commands.take_pass_times(), 1);
         }
