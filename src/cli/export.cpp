@@ -1,5 +1,4 @@
 // undine export: simulate, and write particles and the water's surface for other programs.
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <memory>
@@ -11,12 +10,14 @@
 #include "app/progress.h"
 #include "app/provenance.h"
 #include "cli/commands.h"
+#include "cli/frame_options.h"
 #include "cli/number_option.h"
 #include "cli/population_report.h"
 #include "cli/simulation_options.h"
 #include "io/export_output.h"
 #include "measure/snapshot.h"
 #include "platform/interrupt.h"
+#include "platform/stopwatch.h"
 #include "surface/water_mesh.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
@@ -24,12 +25,11 @@
 namespace undine {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using nlohmann::ordered_json;
 
 struct ExportOptions {
     SimulationOptions simulation;
-    uint64_t frames = 0, start = 0, every = 1;
+    FrameOptions frames;
     std::vector<std::string> particles, meshes;  // destinations
     double cell = 0;                             // m; 0: kDefaultCell
     std::string json, from;
@@ -38,10 +38,6 @@ struct ExportOptions {
 // In particle_spacings. Half of it shows what the kernels leave of a particle; a sixteenth takes 500 times as much
 // memory, and a cell as large as a particle begins to miss drops.
 constexpr double kDefaultCell = 0.5, kLeastCell = 1.0 / 16, kMostCell = 1;
-
-double ms_since(Clock::time_point start) {
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 // What one exported frame holds, for the report.
 struct Exported {
@@ -71,11 +67,11 @@ class Exporter {
 
     // Until all frames are written, or the user interrupts it.
     void run() {
-        const auto start = Clock::now();
-        Progress progress("frame", options_.start + (options_.frames - 1) * options_.every + 1);
+        const Stopwatch watch;
+        Progress progress("frame", options_.frames.last() + 1);
         uint64_t frame = 0;
-        for (uint64_t k = 0; k < options_.frames; ++k) {
-            for (const uint64_t wanted = options_.start + k * options_.every; frame < wanted && !interrupted();) {
+        for (uint64_t k = 0; k < options_.frames.count; ++k) {
+            for (const uint64_t wanted = options_.frames.at(k); frame < wanted && !interrupted();) {
                 simulate();
                 progress.update(++frame);
             }
@@ -86,7 +82,7 @@ class Exporter {
         progress.clear();
         if (exported_.empty()) throw_if_interrupted("before the first frame; nothing was written");
         for (ExportOutput& output : outputs_) output.finish();
-        times_.total = ms_since(start);
+        times_.total = watch.ms();
     }
 
     const std::vector<Exported>& exported() const { return exported_; }
@@ -95,22 +91,22 @@ class Exporter {
 
   private:
     void simulate() {
-        const auto start = Clock::now();
+        const Stopwatch watch;
         for (uint32_t s = 0; s < substeps_; ++s) solver_.step();
         solver_.finish();
-        times_.simulate += ms_since(start);
+        times_.simulate += watch.ms();
     }
 
     void write(uint64_t number) {
         const bool has_mesh = !options_.meshes.empty();
-        auto start = Clock::now();
+        Stopwatch watch;
         const Snapshot snapshot = take_snapshot(solver_, has_mesh);
-        times_.collect += ms_since(start);
+        times_.collect += watch.ms();
 
-        start = Clock::now();
+        watch = {};
         const SurfaceMesh surface =
             has_mesh ? water_mesh(snapshot.particles.position, snapshot.ellipsoids, surface_) : SurfaceMesh{};
-        times_.mesh += ms_since(start);
+        times_.mesh += watch.ms();
 
         Exported& e = exported_.emplace_back();
         e.seconds = snapshot.time.seconds;
@@ -119,14 +115,14 @@ class Exporter {
         e.points = surface.points.size(), e.triangles = surface.triangles.size();
         e.mesh_volume = enclosed_volume(surface);
 
-        start = Clock::now();
+        watch = {};
         const ExportFrame frame{.time = snapshot.time,
                                 .particles = &snapshot.particles,
                                 .vorticity = snapshot.vorticity,
                                 .has_lambda = snapshot.has_lambda,
                                 .surface = has_mesh ? &surface : nullptr};
         for (ExportOutput& output : outputs_) e.files.push_back(output.write(frame, number).string());
-        times_.write += ms_since(start);
+        times_.write += watch.ms();
     }
 
     Solver& solver_;
@@ -140,8 +136,8 @@ class Exporter {
 
 std::vector<ExportOutput> export_outputs(const ExportOptions& o) {
     std::vector<ExportOutput> outputs;
-    for (const std::string& path : o.particles) outputs.emplace_back(ExportContent::particles, path, o.frames);
-    for (const std::string& path : o.meshes) outputs.emplace_back(ExportContent::mesh, path, o.frames);
+    for (const std::string& path : o.particles) outputs.emplace_back(ExportContent::particles, path, o.frames.count);
+    for (const std::string& path : o.meshes) outputs.emplace_back(ExportContent::mesh, path, o.frames.count);
     for (size_t a = 0; a < outputs.size(); ++a)
         for (size_t b = 0; b < a; ++b)
             if (outputs[a].collides_with(outputs[b]))
@@ -191,8 +187,8 @@ ordered_json report_json(const Simulation& sim, Solver& solver, const ExportOpti
             {"particle_mass_kg", solver.params().particle_mass},
             {"frames", frames.size()},
             {"interrupted", interrupted()},
-            {"start", o.start},
-            {"every", o.every},
+            {"start", o.frames.start},
+            {"every", o.frames.every},
             {"steps_per_frame", sim.scene.parameters.substeps},
             {"outputs", {{"particles", o.particles}, {"mesh", o.meshes}}},
             {"mesh_cell_m", o.meshes.empty() ? ordered_json(nullptr) : ordered_json(o.cell)},
@@ -266,8 +262,8 @@ void run_export(ExportOptions o) {
     say_turned_away(solver);
     say_not_finite(exporter);
     if (!interrupted()) reproduction.compare(made, provenance);
-    throw_if_interrupted("after " + std::to_string(exporter.exported().size()) + " of " + std::to_string(o.frames) +
-                         " frames; those are written");
+    throw_if_interrupted("after " + std::to_string(exporter.exported().size()) + " of " +
+                         std::to_string(o.frames.count) + " frames; those are written");
 }
 
 }  // namespace
@@ -277,21 +273,11 @@ void add_export_command(CLI::App& app) {
         "export", "Simulate a scene and write particles and the water's surface for ParaView, Blender, Houdini.");
     auto o = std::make_shared<ExportOptions>();
     add_simulation_options(*command, o->simulation);
-    command
-        ->add_option("--frames", o->frames,
-                     "frames to write; the first is the initial state (see --start), each further one a frame "
-                     "(substeps; see --every) later")
-        ->required()
-        ->check(number_between(uint64_t{1}, uint64_t{10'000'000}))
-        ->type_name("N");
-    command->add_option("--start", o->start, "frames to simulate before the first that is written")
-        ->check(number_between(uint64_t{0}, uint64_t{10'000'000}))
-        ->type_name("N")
-        ->capture_default_str();
-    command->add_option("--every", o->every, "write every Nth frame")
-        ->check(number_between(uint64_t{1}, uint64_t{10'000}))
-        ->type_name("N")
-        ->capture_default_str();
+    add_frame_options(*command, o->frames,
+                      {.frames = "frames to write; the first is the initial state (see --start), each further one a "
+                                 "frame (substeps; see --every) later",
+                       .start = "frames to simulate before the first that is written",
+                       .every = "write every Nth frame"});
     command
         ->add_option("--particles", o->particles,
                      "the particles, in the order of their ids, with velocity, density, λ and, if the scene confines "
