@@ -200,11 +200,10 @@ class RenderDocRefusals : public ::testing::Test {
   protected:
     void expect_refused(const std::string& arguments, const std::string& sentence, int code,
                         const std::string& environment = "") const {
-        const Outcome o =
-            run_program(directory_.path(), "capture" + std::string(kDrop) + "--frames 2 " + arguments, environment);
-        EXPECT_EQ(o.exit_code, code) << arguments;
-        EXPECT_NE(o.err.find(sentence), std::string::npos) << o.err;
-        EXPECT_EQ(std::count(o.err.begin(), o.err.end(), '\n'), 1) << o.err;
+        SCOPED_TRACE(arguments);
+        expect_refusal(
+            run_program(directory_.path(), "capture" + std::string(kDrop) + "--frames 2 " + arguments, environment),
+            code, sentence);
     }
     TemporaryDirectory directory_;
 };
@@ -225,6 +224,13 @@ TEST_F(RenderDocRefusals, WithoutRenderDoc) {
     directory_.file("librenderdoc.so", "no library");
     expect_refused("--renderdoc 1", "RenderDoc was not found (librenderdoc.so could not be loaded): install it", 4,
                    "LD_LIBRARY_PATH='" + directory_.path().string() + "'");
+}
+
+// A library without RENDERDOC_GetAPI stands for a RenderDoc of before that.
+TEST_F(RenderDocRefusals, OfARenderDocWithoutTheInterface) {
+    fs::copy(UNDINE_NO_LOADER, directory_.path() / "librenderdoc.so");
+    expect_refused("--renderdoc 1", "RenderDoc does not offer version 1.6 of its in-application interface: update it",
+                   4, "LD_LIBRARY_PATH='" + directory_.path().string() + "'");
 }
 
 }  // namespace

@@ -89,10 +89,8 @@ class CheckpointRefusals : public ::testing::Test {
         return run_program(directory_.path(), arguments + " --backend cpu");
     }
     void expect_refused(const std::string& arguments, const std::string& sentence, int code = 3) const {
-        const Outcome o = undine(arguments);
-        EXPECT_EQ(o.exit_code, code) << arguments;
-        EXPECT_NE(o.err.find(sentence), std::string::npos) << o.err;
-        EXPECT_EQ(std::count(o.err.begin(), o.err.end(), '\n'), 1) << o.err;
+        SCOPED_TRACE(arguments);
+        expect_refusal(undine(arguments), code, sentence);
     }
     TemporaryDirectory directory_;
 };

@@ -106,10 +106,9 @@ TEST_P(DumpProgram, NumPyReadsThem) {
 class DumpRefusals : public ::testing::Test {
   protected:
     void expect_refused(const std::string& arguments, const std::string& sentence, int code) const {
-        const Outcome o = run_program(directory_.path(), kDrop + std::string("--steps 1 --backend cpu ") + arguments);
-        EXPECT_EQ(o.exit_code, code) << arguments;
-        EXPECT_NE(o.err.find(sentence), std::string::npos) << o.err;
-        EXPECT_EQ(std::count(o.err.begin(), o.err.end(), '\n'), 1) << o.err;
+        SCOPED_TRACE(arguments);
+        expect_refusal(run_program(directory_.path(), kDrop + std::string("--steps 1 --backend cpu ") + arguments),
+                       code, sentence);
         EXPECT_FALSE(fs::exists(directory_.path() / "d"));
     }
     TemporaryDirectory directory_;

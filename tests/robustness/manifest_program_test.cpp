@@ -87,10 +87,8 @@ TEST_P(ManifestProgram, ARunIsMadeAgainFromTheTextOfItsScene) {
 class ManifestRefusals : public ::testing::Test {
   protected:
     void expect_refused(const std::string& arguments, const std::string& sentence, int code = 3) const {
-        const Outcome o = run_program(directory_.path(), arguments);
-        EXPECT_EQ(o.exit_code, code) << arguments;
-        EXPECT_NE(o.err.find(sentence), std::string::npos) << o.err;
-        EXPECT_EQ(std::count(o.err.begin(), o.err.end(), '\n'), 1) << o.err;
+        SCOPED_TRACE(arguments);
+        expect_refusal(run_program(directory_.path(), arguments), code, sentence);
     }
     TemporaryDirectory directory_;
 };

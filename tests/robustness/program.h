@@ -1,7 +1,9 @@
 // Runs the real program, as a user would, and keeps what it said.
 #pragma once
+#include <gtest/gtest.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -26,6 +28,13 @@ inline Outcome run_program(const std::filesystem::path& directory, const std::st
     std::filesystem::remove(out);
     std::filesystem::remove(err);
     return outcome;
+}
+
+// It ended with that exit code and said, in one line, that sentence.
+inline void expect_refusal(const Outcome& o, int code, const std::string& sentence) {
+    EXPECT_EQ(o.exit_code, code) << o.err;
+    EXPECT_NE(o.err.find(sentence), std::string::npos) << o.err;
+    EXPECT_EQ(std::count(o.err.begin(), o.err.end(), '\n'), 1) << o.err;
 }
 
 }  // namespace undine::testing
