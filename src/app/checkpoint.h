@@ -2,8 +2,9 @@
 //
 //     undine checkpoint 1
 //     undine 0.1.0 (2aba0e9…), dam_break, step 1200, 4.8 s         for people
-//     binary: picture count, scene, SavedState                     little-endian; a vector is its uint64 size and
-//     elements 8 bytes: FNV-1a of everything before them
+//     steps, pictures, scene, SavedState                            binary, little-endian; a vector or text is its
+//                                                                   uint64 size and then its elements
+//     hash_of() everything before, 8 bytes
 #pragma once
 #include <cstdint>
 #include <filesystem>
