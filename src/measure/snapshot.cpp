@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <numeric>
 
+#include "solver/field_transfer.h"
+
 namespace undine {
 namespace {
 
-// The first `count` elements of a field; none if the backend has no such array.
 template <class T>
 std::vector<T> download(Solver& solver, Field field, size_t count) {
-    if (element_count(field, solver.extents()) == 0) return {};
-    std::vector<T> out(count);
-    solver.backend().download(field, out.data(), out.size() * sizeof(T));
-    return out;
+    return download<T>(solver.backend(), field, solver.extents(), count);
 }
 
 // Indices into `id` in ascending order of the ids.

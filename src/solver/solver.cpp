@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "error.h"
 #include "internal_error.h"
 #include "scene/sampling.h"
 #include "solver/boundary.h"
+#include "solver/field_transfer.h"
 #include "solver/fluid_params.h"
 #include "solver/mesh_field.h"
 #include "solver/solids.h"
@@ -18,11 +18,6 @@
 namespace undine {
 
 namespace {
-template <class T>
-void upload(Backend& backend, Field field, const std::vector<T>& data) {
-    backend.upload(field, data.data(), data.size() * sizeof(T));
-}
-
 bool pulls(const FluidParams& p) { return p.pull_inv_radius_sq > 0 && p.pull_rate > 0; }
 
 // Compares everything that make_wall_table() reads.
@@ -36,10 +31,6 @@ bool same_boundary(const Parameters& a, const Parameters& b) {
     return a.kernel == b.kernel && a.support_radius == b.support_radius && a.rest_density == b.rest_density &&
            a.walls == b.walls && a.boundary_spacing == b.boundary_spacing && a.grid == b.grid;
 }
-
-// Bodies that float feel the water of the step before the last: then the device has a step to work on while the host
-// waits for what the one before it did. On every backend, so that all compute the same.
-constexpr uint32_t kReactionLag = 2;
 
 // Most particles admitted in one batch: their vec4s fill a write of 64 KiB. More arrive in several batches.
 constexpr uint32_t kMostArrivals = 4096;
@@ -116,158 +107,6 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
     backend_->fill(Field::solid_term, 0);  // without solids it is never written
     if (extents_.counts_vary()) upload_sinks(scene);
     restart(initial, options.start);
-}
-
-void Solver::restart(const ParticleState& initial, const StateTime& start) {
-    const size_t count = initial.size();
-    UNDINE_CHECK(has_room_for(count), "restart() is given a number of particles that has_room_for() refuses");
-    std::vector<vec4> position(count), velocity(count);
-    for (size_t i = 0; i < count; ++i) {
-        position[i] = vec4(initial.position[i], initial.density[i]);
-        velocity[i] = vec4(initial.velocity[i], 0);
-    }
-    upload(*backend_, Field::position, position);
-    upload(*backend_, Field::velocity, velocity);
-    upload(*backend_, Field::id, initial.id);
-    backend_->fill(Field::tally, 0);
-    initial_ = initial;
-    steps_ = 0;
-    in_state_order_ = false;
-
-    time_ = start;
-    let_in_ = 0;
-    population_ = {.living = static_cast<uint32_t>(count), .before = static_cast<uint32_t>(count)};
-    emissions_.clear();
-    for (const Emitter& emitter : scene_.emitters) emissions_.emplace_back(emitter, scene_.parameters, start.seconds);
-    receive_reactions();
-    reactions_.clear();
-    solid_states_ = start.solids.empty() ? states_at(scene_.solids, time_.seconds) : start.solids;
-    floating_ = extents_.reactions > 0
-                    ? std::make_unique<FloatingBodies>(scene_, FloatingHistory{.start = solid_states_})
-                    : nullptr;
-    upload(*backend_, Field::solid, solid_array(scene_, solid_states_));
-    if (!extents_.counts_vary()) return;
-    for (const uint32_t id : initial.id) time_.next_id = std::max(time_.next_id, id + 1);
-    backend_->upload(Field::population, &population_, sizeof population_);
-    bound_living();
-}
-
-SavedState Solver::save() {
-    receive_reactions();
-    const Tally counted = tally();
-    return {.particles = state(),
-            .time = time_,
-            .population = population(),
-            .let_in = let_in_,
-            .dropped_neighbors = counted.dropped_neighbors,
-            .clamped_speeds = counted.clamped_speeds,
-            .floating = floating_ ? floating_->history() : FloatingHistory{},
-            .reactions = reactions_};
-}
-
-void Solver::restore(const SavedState& state) {
-    const size_t solids = scene_.solids.size();
-    const auto fits = [&](const std::vector<Reaction>& step) { return step.empty() || step.size() == solids; };
-    const FloatingHistory& history = state.floating;
-    if (!has_room_for(state.particles.size()) || history.start.size() != (floating_ ? solids : 0) ||
-        (!history.accelerations.empty() && history.accelerations.size() != solids) ||
-        !std::ranges::all_of(history.steps, fits, &FloatingHistory::Step::reactions) ||
-        !std::ranges::all_of(state.reactions, fits) || state.reactions.size() > kReactionLag ||
-        history.steps.size() > FloatingBodies::kMostSteps)
-        throw Error(Exit::bad_input, scene_.source + ": a saved state of other particles or solids cannot continue it");
-    restart(state.particles, state.time);
-    write_tally({state.dropped_neighbors, state.clamped_speeds});
-    if (floating_) floating_ = std::make_unique<FloatingBodies>(scene_, history);
-    reactions_ = state.reactions;
-    if (!extents_.counts_vary()) return;
-    let_in_ = state.let_in;
-    population_ = state.population;
-    backend_->upload(Field::population, &population_, sizeof population_);
-    bound_living();
-}
-
-// The half spaces and boxes as `drain` reads them; in 2D a box is unbounded along z.
-void Solver::upload_sinks(const Scene& scene) {
-    std::vector<vec4> corners;
-    for (const Sink& sink : scene.sinks) {
-        if (sink.shape == Sink::Shape::half_space) {
-            corners.insert(corners.end(), {vec4(sink.normal, 1), vec4(sink.offset, 0, 0, 0)});
-            continue;
-        }
-        const bool flat = scene_.parameters.dimensions == 2;
-        constexpr float kFar = 1e30f;
-        corners.push_back(vec4(sink.min.x, sink.min.y, flat ? -kFar : sink.min.z, 0));
-        corners.push_back(vec4(sink.max.x, sink.max.y, flat ? kFar : sink.max.z, 0));
-    }
-    upload(*backend_, Field::sink, corners);
-}
-
-void Solver::add(const Arrivals& arrivals) {
-    UNDINE_CHECK(extents_.counts_vary(), "particles are added to a solver whose count is fixed");
-    const uint32_t first_id = time_.next_id;
-    let_in(arrivals);
-    in_state_order_ = false;
-    if (steps_ > 0) return;
-    const uint32_t living = population().living;
-    for (uint32_t k = 0; initial_.size() < living; ++k) {
-        initial_.position.push_back(arrivals.position[k]);
-        initial_.velocity.push_back(arrivals.velocity[k]);
-        initial_.id.push_back(first_id + k);
-        initial_.resize(initial_.position.size());
-    }
-}
-
-// Lets in what the emitters release in the step from now to `end`, s.
-void Solver::emit(double end) {
-    Arrivals arrivals;
-    for (Emission& emission : emissions_) emission.append(time_.seconds, end, arrivals);
-    let_in(arrivals);
-}
-
-// In batches of at most extents_.arrivals.
-void Solver::let_in(const Arrivals& arrivals) {
-    std::vector<vec4> position, velocity;
-    for (size_t first = 0; first < arrivals.size(); first += extents_.arrivals) {
-        const auto count = static_cast<uint32_t>(std::min<size_t>(extents_.arrivals, arrivals.size() - first));
-        position.clear(), velocity.clear();
-        for (size_t k = first; k < first + count; ++k) {
-            position.push_back(vec4(arrivals.position[k], 0));
-            velocity.push_back(vec4(arrivals.velocity[k], 0));
-        }
-        if (time_.next_id > ~uint32_t{0} - count)
-            throw Error(Exit::bad_input,
-                        "four billion particles have arrived and no ids are left for others; "
-                        "continue from a saved state");
-        let_in_ += count;
-        bound_living();
-        const uint32_t waiting[] = {count, std::exchange(time_.next_id, time_.next_id + count)};
-        static_assert(POPULATION_FIRST_ID == POPULATION_ARRIVALS + 1);
-        backend_->write(Field::population, waiting, sizeof waiting, POPULATION_ARRIVALS * sizeof(uint32_t));
-        backend_->write(Field::arrival_position, position.data(), count * sizeof(vec4));
-        backend_->write(Field::arrival_velocity, velocity.data(), count * sizeof(vec4));
-        backend_->run(Pass::admit);
-        backend_->run(Pass::emit);
-    }
-}
-
-// Tells the backend how many particles may be living: the last count that was read, plus all arrivals since. Rounded up
-// to a sixteenth of the capacity, so that a backend can reuse what it prepared for a count.
-void Solver::bound_living() {
-    const Population known = latest_population();
-    const uint64_t since = let_in_ - (uint64_t{known.admitted} + known.turned_away);
-    const uint64_t most = uint64_t{known.living} + since, step = extents_.particles / 16 + 1;
-    backend_->set_most_living(
-        static_cast<uint32_t>(std::min<uint64_t>(extents_.particles, (most + step - 1) / step * step)));
-}
-
-Population Solver::population() {
-    if (extents_.counts_vary()) backend_->download(Field::population, &population_, sizeof population_);
-    return population_;
-}
-
-Population Solver::latest_population() {
-    if (const auto latest = backend_->latest_population()) population_ = *latest;
-    return population_;
 }
 
 bool Solver::adopt(const Scene& scene) {
@@ -402,111 +241,12 @@ void Solver::derive(FieldSet fields) {
     if (fields.contains(Field::ellipsoid)) backend_->run(Pass::fit_ellipsoid);
 }
 
-// Reorders the state to match the neighbours and lambda of a measurement.
-void Solver::sort_state() {
-    sort_at_rest();
-    method_->density(*backend_);
-    const auto source = download<uint32_t>(Field::source), id = download<uint32_t>(Field::id);
-    const auto position = download<vec4>(Field::position), velocity = download<vec4>(Field::velocity);
-    const auto density = download<float>(Field::density);
-    std::vector<vec4> sorted_position, sorted_velocity;
-    std::vector<uint32_t> sorted_id;
-    for (size_t slot = 0; slot < population().living; ++slot) {
-        const uint32_t i = source[slot];
-        sorted_position.push_back(vec4(vec3(position[i]), density[slot]));
-        sorted_velocity.push_back(velocity[i]);
-        sorted_id.push_back(id[i]);
-    }
-    upload(*backend_, Field::position, sorted_position);
-    upload(*backend_, Field::velocity, sorted_velocity);
-    upload(*backend_, Field::velocity_star, sorted_velocity);
-    upload(*backend_, Field::id, sorted_id);
-    in_state_order_ = true;
-}
-
-// Sorts the particles and finds their neighbours at their current positions, draining none: for measure(), and for
-// derive() if the arrays do not match the state.
-void Solver::sort_at_rest() {
-    backend_->run(Pass::locate);
-    sort_and_list(*backend_, params_);
-}
-
-Solver::Measurement Solver::measure() {
-    Backend& b = *backend_;
-    sort_at_rest();
-    in_state_order_ = false;
-    if (variant_.neighbors == PBF_NEIGHBORS_GRID) b.run(Pass::find_neighbors);
-    method_->density(b);
-    Measurement m{download<float>(Field::density),
-                  download<uvec2>(Field::neighbor_count),
-                  download<vec4>(Field::solid),
-                  download<vec4>(Field::mesh_field),
-                  0,
-                  0};
-    const uint32_t living = population().living;
-    m.density.resize(living);
-    m.neighbor_count.resize(living);
-    const Tally counted = tally();
-    m.dropped_neighbors = counted.dropped_neighbors;
-    m.clamped_speeds = counted.clamped_speeds;
-    return m;
-}
-
-Solver::Tally Solver::tally() {
-    Tally sum;
-    for (uvec2 t : download<uvec2>(Field::tally)) {
-        sum.dropped_neighbors += t.x;
-        sum.clamped_speeds += t.y;
-    }
-    return sum;
-}
-
-// Only the sums have a meaning; none of the words may overflow.
-void Solver::write_tally(Tally sum) {
-    constexpr uint64_t kMost = 1u << 31;
-    std::vector<uvec2> words(element_count(Field::tally, extents_));
-    for (uvec2& t : words) {
-        t = {std::min(sum.dropped_neighbors, kMost), std::min(sum.clamped_speeds, kMost)};
-        sum.dropped_neighbors -= t.x;
-        sum.clamped_speeds -= t.y;
-    }
-    upload(*backend_, Field::tally, words);
-}
-
 uint32_t Solver::iterations_used() {
     if (steps_ == 0 || !method_->iterates()) return 0;
     if (params_.density_tolerance <= 0) return params_.max_iterations;
     uint32_t words[2];
     backend_->download(Field::solver_state, words, sizeof words);
     return words[1];
-}
-
-ParticleState Solver::state() {
-    if (steps_ == 0) return initial_;
-    const auto position = download<vec4>(Field::position), velocity = download<vec4>(Field::velocity),
-               predicted_lambda = download<vec4>(Field::predicted_lambda);
-    const auto id = download<uint32_t>(Field::id);
-    std::vector<uint32_t> order(population().living);
-    std::iota(order.begin(), order.end(), 0u);
-    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return id[a] < id[b]; });
-    ParticleState s;
-    s.resize(order.size());
-    for (size_t k = 0; k < order.size(); ++k) {
-        const uint32_t i = order[k];
-        s.position[k] = vec3(position[i]);
-        s.velocity[k] = vec3(velocity[i]);
-        s.density[k] = position[i].w;
-        s.lambda[k] = predicted_lambda.empty() ? 0 : predicted_lambda[i].w;
-        s.id[k] = id[i];
-    }
-    return s;
-}
-
-template <class T>
-std::vector<T> Solver::download(Field field) {
-    std::vector<T> out(element_count(field, extents_));
-    backend_->download(field, out.data(), out.size() * sizeof(T));
-    return out;
 }
 
 }  // namespace undine

@@ -96,7 +96,7 @@ class Solver {
         std::vector<float> density;         // kg/m³, in the backend's order
         std::vector<uvec2> neighbor_count;  // fluid, boundary; the same order
         std::vector<vec4> solid;            // planes and other solids as they are: shaders/sim/solid.glsl
-        std::vector<vec4> mesh_field;       // of solids that are meshes
+        std::vector<vec4> mesh_field;      // of solids that are meshes
         uint64_t dropped_neighbors = 0;     // since the start
         uint64_t clamped_speeds = 0;        // since the start
     };
@@ -130,8 +130,10 @@ class Solver {
     };
     Tally tally();
     void write_tally(Tally sum);
-    template <class T>
-    std::vector<T> download(Field field);
+
+    // Bodies that float feel the water of the step before the last: then the device has a step to work on while the
+    // host waits for what the one before it did. On every backend, so that all compute the same.
+    static constexpr uint32_t kReactionLag = 2;
 
     std::unique_ptr<Backend> backend_;
     const Method* method_;
