@@ -9,7 +9,7 @@
 #include "sim/fluid_params.glsl"
 
 layout(std430, set = 1, binding = DISTANCE_SOLIDS) restrict readonly buffer Solids { vec4 solid[]; };
-layout(std430, set = 1, binding = DISTANCE_MESH_FIELD) restrict readonly buffer MeshField { vec4 mesh_field[]; };
+layout(std430, set = 1, binding = DISTANCE_MESH_FIELD) restrict readonly buffer MeshField { uvec2 mesh_field[]; };
 layout(push_constant) uniform Push {
     vec4 slice;  // n, o: the plane n·x = o
     float spacing, support_radius;  // m
@@ -18,6 +18,7 @@ layout(push_constant) uniform Push {
 layout(location = 0) out vec4 picture;
 
 FluidParams params;
+#define SOLID_TRAITS PBF_SOLIDS_ANY
 #include "sim/solid.glsl"
 
 // At most what a mesh's field says beyond its grid; no pass asks how much farther a solid is.

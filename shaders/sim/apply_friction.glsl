@@ -11,6 +11,6 @@ PBF_PASS apply_friction(uint i) {
     float body = from.body > 0.0f ? from.body : pressed[i].w;
     vec3 move = friction_move(x, vec3(previous[i]), vec3(pressed[i]) + (x - free), body);
     predicted[i] = vec4(push_out_of_planes(x + move), predicted[i].w);
-    if (params.reaction_count != 0u && body > 0.0f)
+    if (reacts() && body > 0.0f)
         contact[i] = vec4(vec3(contact[i]) + (from.x - inside) + move, body);
 }

@@ -30,7 +30,7 @@ PBF_PASS apply_restitution(uint i) {
         if (gap_to_sphere(solid_at(k), x) > reach) continue;
         vec3 gained = rebound(i, x, body_surface(k, x), came, v);
         v = v + gained;
-        if (params.reaction_count != 0u && squared_length(gained) > 0.0f)
+        if (reacts() && squared_length(gained) > 0.0f)
             contact[i] = vec4(vec3(contact[i]) + params.dt * gained, float(k + 1u));
     }
     velocity_star[i] = vec4(v, 0.0f);

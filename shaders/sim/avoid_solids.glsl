@@ -8,12 +8,12 @@
 PBF_PASS avoid_solids(uint i) {
     vec3 free = vec3(unsorted_predicted[i]);
     vec3 inside = free;
-    if (params.friction > 0.0f) inside = push_out_of_planes(free);
+    if (rubs()) inside = push_out_of_planes(free);
     PushedOut from = push_out_of_bodies(inside, params.solid_count);
     vec3 x = push_out_of_planes(from.x);
     vec3 by_body = from.x - inside;
     float slack = from.slack;
-    if (params.friction > 0.0f) {
+    if (rubs()) {
         PBF_PRECISE vec3 push = x - free;
         vec3 move = friction_move(x, vec3(position[i]), push, from.body);
         PBF_PRECISE vec3 rubbed = x + move;
@@ -25,7 +25,7 @@ PBF_PASS avoid_solids(uint i) {
     }
     unsorted_predicted[i] = vec4(x, slack);
     cell[i] = cell_index(cell_coordinate(x));
-    if (params.reaction_count == 0u) return;
+    if (!reacts()) return;
     avoided[i] = vec4(by_body, from.body);
     contact[i] = vec4(0.0f, 0.0f, 0.0f, 0.0f);
 }

@@ -9,6 +9,8 @@
 #include "sim/kernels.glsl"
 #include "sim/surface.glsl"
 
+PBF_FN bool rubs() { return (SOLID_TRAITS & PBF_SOLIDS_FRICTION) != 0u && params.friction > 0.0f; }
+
 // How far friction moves a particle at x, which began the step at `start`. push: of solids, m; body: 1 + the one that
 // pushed, 0: planes.
 PBF_FN vec3 friction_move(vec3 x, vec3 start, vec3 push, float body) {

@@ -4,7 +4,10 @@
 #ifndef PBF_LANGUAGE
 #define PBF_LANGUAGE
 
+#include "sim/choices.glsl"
+
 #ifdef __cplusplus
+  #define SOLID_TRAITS PBF_SOLIDS_ANY       // a branch not taken costs nothing here; in GLSL, see shader_source.cpp
   #ifdef __CUDACC__
     #define PBF_FN __device__ inline
     #define PBF_PASS __device__ inline void

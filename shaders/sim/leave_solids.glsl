@@ -18,7 +18,7 @@ PBF_PASS leave_solids(uint i) {
         vec3 x = push_out_of_planes(from.x);
         predicted[i] = vec4(x, predicted[i].w);
         keep_term(i, bodies_density(x, near), x, from.slack);
-        if (params.reaction_count != 0u && from.body > 0.0f)
+        if (reacts() && from.body > 0.0f)
             contact[i] = vec4(vec3(contact[i]) + (from.x - free), from.body);
     }
 }

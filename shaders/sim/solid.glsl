@@ -4,7 +4,7 @@
 //
 //     0  centre, m                       w: radius of a sphere round it that holds the body, m
 //     1  its x axis in the world          w: radius that rounds its edges, m
-//     2  its y axis                       w: 0
+//     2  its y axis                       w: of a mesh, the distance that mesh_field counts as 1, m
 //     3  its z axis                       w: 0
 //     4  half sizes along its axes, m    w: 0
 //     5  0
@@ -58,12 +58,24 @@ PBF_FN vec3 to_world(uint at, vec3 d) {
                 along(vec4(a.z, b.z, c.z, 0.0f), d));
 }
 
-PBF_FN bool is_mesh(uint at) { return solid[at + 4u].w > 0.0f; }
+// A body is one of three: a mesh, round (it has a radius, if only at its edges), or a box.
+PBF_FN bool is_mesh(uint at) {
+    if ((SOLID_TRAITS & PBF_SOLIDS_MESHES) == 0u) return false;
+    return (SOLID_TRAITS & (PBF_SOLIDS_ROUND | PBF_SOLIDS_BOXES)) == 0u || solid[at + 4u].w > 0.0f;
+}
+
+PBF_FN bool is_round(uint at) {
+    if ((SOLID_TRAITS & PBF_SOLIDS_ROUND) == 0u) return false;
+    return (SOLID_TRAITS & (PBF_SOLIDS_BOXES | PBF_SOLIDS_MESHES)) == 0u || solid[at + 1u].w > 0.0f;
+}
+
+// Whether what bodies take from the water is summed.
+PBF_FN bool reacts() { return (SOLID_TRAITS & PBF_SOLIDS_REACTIONS) != 0u && params.reaction_count != 0u; }
 
 // m: from that distance on, a body adds nothing to the density. A box with sharp edges is weighed as the product of three
 // slabs (solid_density.glsl), which beyond its corners reach √3 h far.
 PBF_FN float reach_of_density(uint at) {
-    PBF_PRECISE float reach = params.support_radius * (is_mesh(at) || solid[at + 1u].w > 0.0f ? 1.0f : 1.75f);
+    PBF_PRECISE float reach = params.support_radius * (is_mesh(at) || is_round(at) ? 1.0f : 1.75f);
     return reach;
 }
 
@@ -77,15 +89,28 @@ PBF_FN float gap_to_sphere(uint at, vec3 x) {
     return gap;
 }
 
-// Of a mesh, one of the two elements of each node, interpolated; beyond the grid `beyond`.
-PBF_FN vec4 mesh_sample(uint at, vec3 local, uint element, vec4 beyond) {
+// Of a mesh, at a point: interpolated between the eight nodes around it.
+struct MeshSample {
+    vec3 normal;     // outward, of any length
+    float distance;  // m; negative inside
+    vec3 gradient;   // of the share, in the body's axes, 1/m
+    float share;     // of the support's weight that is inside of the mesh
+};
+
+// Signed numbers of 16 bits, the lower of each word first.
+PBF_FN vec4 four_halves(uvec2 words) {
+    return vec4(float(int(words.x << 16u) >> 16), float(int(words.x) >> 16), float(int(words.y << 16u) >> 16),
+                float(int(words.y) >> 16));
+}
+
+PBF_FN MeshSample mesh_sample(uint at, vec3 local) {
     vec4 grid = solid[at + 4u];
     vec4 nodes = solid[at + 5u];
     PBF_PRECISE vec3 q = (local - vec3(grid)) * grid.w;
     // Written so that it also catches NaN, which must not become an index.
-    if (!(q.x >= 0.0f && q.y >= 0.0f && q.z >= 0.0f && q.x < nodes.x - 1.0f && q.y < nodes.y - 1.0f &&
-          q.z < nodes.z - 1.0f))
-        return beyond;
+    bool within = q.x >= 0.0f && q.y >= 0.0f && q.z >= 0.0f && q.x < nodes.x - 1.0f && q.y < nodes.y - 1.0f &&
+                  q.z < nodes.z - 1.0f;
+    if (!within) q = vec3(0.0f, 0.0f, 0.0f);
     uint x = uint(q.x);
     uint y = uint(q.y);
     uint z = uint(q.z);
@@ -93,24 +118,42 @@ PBF_FN vec4 mesh_sample(uint at, vec3 local, uint element, vec4 beyond) {
     uint row = uint(nodes.x);
     uint layer = row * uint(nodes.y);
     uint first = uint(nodes.w) + x + row * y + layer * z;
-    vec4 sum = vec4(0.0f, 0.0f, 0.0f, 0.0f);
-    for (uint k = 0u; k < 8u; ++k) {
-        uint i = k & 1u;
-        uint j = (k >> 1u) & 1u;
-        uint l = k >> 2u;
-        PBF_PRECISE float weight =
-            (i == 1u ? f.x : 1.0f - f.x) * (j == 1u ? f.y : 1.0f - f.y) * (l == 1u ? f.z : 1.0f - f.z);
-        PBF_PRECISE vec4 next = sum + mesh_field[2u * (first + i + row * j + layer * l) + element] * weight;
-        sum = next;
+    vec4 surface = vec4(0.0f, 0.0f, 0.0f, 0.0f);
+    vec4 inside = vec4(0.0f, 0.0f, 0.0f, 0.0f);
+    // The four pairs along x: a number of them that a driver for CPUs cannot know, lest it unrolls the loop and goes
+    // through all of them for particles that are far away too.
+    uint pairs = within ? 4u : 0u;
+    for (uint k = 0u; k < pairs; ++k) {
+        uint j = k & 1u;
+        uint l = k >> 1u;
+        PBF_PRECISE float pair = (j == 1u ? f.y : 1.0f - f.y) * (l == 1u ? f.z : 1.0f - f.z);
+        PBF_PRECISE float left = (1.0f - f.x) * pair;
+        PBF_PRECISE float right = f.x * pair;
+        uint node = 2u * (first + row * j + layer * l);
+        inside = inside + (four_halves(mesh_field[node]) * left + four_halves(mesh_field[node + 2u]) * right);
+        PBF_PRECISE vec4 more =
+            surface + (four_halves(mesh_field[node + 1u]) * left + four_halves(mesh_field[node + 3u]) * right);
+        surface = more;
     }
-    return sum;
+    float one = PBF_MESH_SHARE;
+    MeshSample s;
+    PBF_PRECISE vec3 normal = vec3(surface) * one;
+    s.normal = normal;
+    PBF_PRECISE float distance = surface.w * one * solid[at + 2u].w;
+    PBF_PRECISE float least = 1.25f * params.support_radius;  // the grid ends a little farther from the mesh than h
+    s.distance = within ? distance : least;
+    // Beyond h, only interpolation finds anything.
+    float near = s.distance < params.support_radius ? one : 0.0f;
+    s.gradient = vec3(inside) * (near * PBF_MESH_STEEPEST / params.support_radius);
+    s.share = inside.w * near;
+    return s;
 }
 
-PBF_FN SolidPoint mesh_point(vec3 local, vec4 sample_at) {
+PBF_FN SolidPoint mesh_point(vec3 local, MeshSample s) {
     SolidPoint p;
     p.local = local;
-    p.distance = sample_at.w;
-    vec3 n = vec3(sample_at);
+    p.distance = s.distance;
+    vec3 n = s.normal;
     PBF_PRECISE float length_sq = n.x * n.x + n.y * n.y + n.z * n.z;
     if (length_sq > 1e-12f) {
         float inverse = portable_inverse_sqrt(length_sq);
@@ -127,11 +170,7 @@ PBF_FN SolidPoint solid_point(uint at, vec3 x) {
     SolidPoint p;
     PBF_PRECISE vec3 d = x - vec3(solid[at]);
     p.local = to_local(at, d);
-    if (is_mesh(at)) {  // its grid ends a little farther from it than h
-        PBF_PRECISE float least = 1.25f * params.support_radius;
-        vec4 beyond = vec4(0.0f, 0.0f, 0.0f, least);
-        return mesh_point(p.local, mesh_sample(at, p.local, 1u, beyond));
-    }
+    if (is_mesh(at)) return mesh_point(p.local, mesh_sample(at, p.local));
     float radius = solid[at + 1u].w;
     vec4 half_size = solid[at + 4u];
     vec3 side = vec3(p.local.x < 0.0f ? -1.0f : 1.0f, p.local.y < 0.0f ? -1.0f : 1.0f, p.local.z < 0.0f ? -1.0f : 1.0f);

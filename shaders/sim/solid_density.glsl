@@ -21,20 +21,19 @@ PBF_FN vec3 slab_share(float q, float half_size, vec4 whole) {
 PBF_FN WallTerm body_density(uint k, vec3 x) {
     WallTerm term;
     uint at = solid_at(k);
+    if (is_mesh(at)) {
+        MeshSample s = mesh_sample(at, to_local(at, x - vec3(solid[at])));
+        term.fraction = params.solid_weight * s.share;
+        term.gradient = params.solid_weight * to_world(at, s.gradient);
+        term.gradient_sq = wall_sample(0u, s.distance).z;
+        return term;
+    }
     SolidPoint p = solid_point(at, x);
-    if (solid[at + 1u].w > 0.0f) {
+    if (is_round(at)) {
         vec4 a = wall_sample((k + 1u) * PBF_WALL_SAMPLES, p.distance);
         term.fraction = a.x;
         term.gradient = (-a.y) * to_world(at, p.normal);
         term.gradient_sq = a.z;
-        return term;
-    }
-    if (is_mesh(at)) {
-        vec4 field = vec4(0.0f, 0.0f, 0.0f, 0.0f);
-        if (p.distance < params.support_radius) field = mesh_sample(at, p.local, 0u, field);
-        term.fraction = field.w;
-        term.gradient = to_world(at, vec3(field));
-        term.gradient_sq = wall_sample(0u, p.distance).z;
         return term;
     }
     vec4 whole = wall_table[0];

@@ -20,6 +20,7 @@ struct Float {
     Float() = default;
     Float(float v) : value(v) {}
     explicit Float(uint32_t v) : value(static_cast<float>(v)) {}
+    explicit Float(int v) : value(static_cast<float>(v)) {}
     explicit operator uint32_t() const { return static_cast<uint32_t>(value); }
     explicit operator int() const { return static_cast<int>(value); }
 

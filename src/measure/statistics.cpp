@@ -14,7 +14,7 @@ bool is_in_solid(const glm::dvec3& x, const Solver::Measurement& measured, const
     FluidView<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST> view{};
     view.params = params;
     view.solid = const_cast<vec4*>(solid.data());  // a view's arrays are not const; solid_point() only reads
-    view.mesh_field = const_cast<vec4*>(measured.mesh_field.data());
+    view.mesh_field = const_cast<uvec2*>(measured.mesh_field.data());
     for (uint32_t k = 0; k < params.solid_count; ++k)
         if (view.solid_point(view.solid_at(k), vec3(x)).distance < least) return true;
     return false;

@@ -31,6 +31,7 @@ constexpr ExtentKey kExtents[] = {
     {"sinks", &Extents::sinks},
     {"planes", &Extents::planes},
     {"solids", &Extents::solids},
+    {"solid_traits", &Extents::solid_traits},
     {"mesh_nodes", &Extents::mesh_nodes},
     {"reactions", &Extents::reactions},
     {"surface_normals", &Extents::surface_normals},

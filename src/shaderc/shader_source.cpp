@@ -67,7 +67,8 @@ std::string shader_source(const PassShader& shader) {
                ".comp\"\n";
     // A copy, made once per invocation: otherwise drivers reload the uniform block in every iteration of a neighbour
     // loop, because the storage buffers that the loop writes might alias it.
-    source += "FluidParams params;\n";
+    source += "FluidParams params;\nlayout(constant_id = " + std::to_string(kSolidTraitsConstant) +
+              ") const uint SOLID_TRAITS = PBF_SOLIDS_ANY;\n";
     return source + define("KERNEL", shader.variant.kernel) + define("NEIGHBORS", shader.variant.neighbors) +
            (pass.stage == Stage::density ? "#define DENSITY_STAGE\n" : "") +
            (pass.domain == Domain::particles ? "#define OF_PARTICLES\n" : "") + "#define PASS_BODY " + name +

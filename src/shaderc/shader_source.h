@@ -9,7 +9,9 @@
 
 namespace undine {
 
-inline constexpr uint32_t kWorkgroupConstant = 0;  // id of the constant that specializes a shared body's workgroup size
+// Ids of the constants that specialize a shared body: invocations of a workgroup; SOLID_TRAITS of
+// shaders/sim/choices.glsl.
+inline constexpr uint32_t kWorkgroupConstant = 0, kSolidTraitsConstant = 1;
 inline constexpr uint32_t kShaderBlockSize = 1024;  // elements that one workgroup scans or sums
 
 // Descriptor bindings of set 0.

@@ -37,10 +37,11 @@ struct Extents {
     uint32_t ellipsoids = 0;       // = particles if they are drawn as water; else 0
     uint32_t arrivals = 0;         // most particles admitted in one batch; 0: the count is fixed
     uint32_t sinks = 0;
-    uint32_t planes = 0;      // the tank's walls included
-    uint32_t solids = 0;      // beside the planes
-    uint32_t mesh_nodes = 0;  // of the fields of those that are meshes
-    uint32_t reactions = 0;   // solids whose reaction to the water is summed: all if one of them floats, else 0
+    uint32_t planes = 0;                     // the tank's walls included
+    uint32_t solids = 0;                     // beside the planes
+    uint32_t solid_traits = PBF_SOLIDS_ANY;  // what those are and do
+    uint32_t mesh_nodes = 0;                 // of the fields of those that are meshes
+    uint32_t reactions = 0;  // solids whose reaction to the water is summed: all if one of them floats, else 0
     PassSet passes = kEveryPass;
 
     // Whether particles come and go: the living ones are then the first `population[POPULATION_LIVING]` of each array.

@@ -8,6 +8,7 @@
 #include "solver/floating_bodies.h"
 #include "solver/solids.h"
 #include "solver/surface_forces.h"
+#include "solver/wall_table.h"
 
 namespace undine {
 namespace {
@@ -95,6 +96,7 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     out.open_min = vec4(open.min, 0);
     out.open_max = vec4(open.max, 0);
     out.solid_count = static_cast<uint32_t>(scene.solids.size());
+    out.solid_weight = static_cast<float>(solid_weight(p, out.particle_mass));
     out.reaction_count = FloatingBodies::any(scene) ? out.solid_count : 0;
     out.sink_count = static_cast<uint32_t>(scene.sinks.size());
     out.boundary_count = boundary_count;

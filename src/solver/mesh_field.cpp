@@ -50,11 +50,17 @@ std::vector<Offset> make_offsets(const RadialKernel& kernel, const glm::ivec3& v
     return offsets;
 }
 
+// −1 … 1 as a signed number of 16 bits; what lies beyond is clamped.
+uint32_t half(double share) {
+    return static_cast<uint16_t>(static_cast<int16_t>(std::lround(std::clamp(share, -1.0, 1.0) / PBF_MESH_SHARE)));
+}
+uint32_t halves(double lower, double upper) { return half(lower) | half(upper) << 16; }
+
 struct Sampler {
     const SolidMesh& mesh;
     const RadialKernel& kernel;
     FieldGrid grid = field_grid(mesh, kernel.h);
-    std::vector<vec4> field = std::vector<vec4>(2 * grid.count());
+    std::vector<vec4> field = std::vector<vec4>(2 * grid.count());  // ∫∇W, ∫W; normal, distance
 
     size_t node(const glm::uvec3& at) const {
         return at.x + size_t{grid.nodes.x} * (at.y + size_t{grid.nodes.y} * at.z);
@@ -125,11 +131,22 @@ struct Sampler {
                     field[at] = sum;
                 }
     }
+    // What passes read: all as shares of the greatest values, rounded to 16 bits.
+    std::vector<uvec2> packed() const {
+        const double deepest = grid.deepest(), steepest = PBF_MESH_STEEPEST / kernel.h;
+        std::vector<uvec2> pairs(field.size());
+        for (size_t k = 0; k < field.size(); k += 2) {
+            const vec4 &inside = field[k], &surface = field[k + 1];
+            pairs[k] = {halves(inside.x / steepest, inside.y / steepest), halves(inside.z / steepest, inside.w)};
+            pairs[k + 1] = {halves(surface.x, surface.y), halves(surface.z, surface.w / deepest)};
+        }
+        return pairs;
+    }
 };
 
 // Everything that a field follows from. Other figures than those of the last version need another number.
 std::string field_key(const SolidMesh& mesh, const RadialKernel& kernel) {
-    constexpr int kVersion = 1;
+    constexpr int kVersion = 2;
     const TriangleMesh& surface = mesh.surface();
     uint64_t hash = hash_of(std::as_bytes(std::span(surface.points)));
     hash = hash_of(std::as_bytes(std::span(surface.triangles)), hash);
@@ -140,7 +157,7 @@ std::string field_key(const SolidMesh& mesh, const RadialKernel& kernel) {
 }
 
 // From the file of an earlier run, or made, and written for the next.
-std::vector<vec4> stored_mesh_field(const SolidMesh& mesh, const RadialKernel& kernel) {
+std::vector<uvec2> stored_mesh_field(const SolidMesh& mesh, const RadialKernel& kernel) {
     constexpr size_t kMostFiles = 64;
     constexpr std::string_view kPrefix = "field-";
     const std::filesystem::path directory = cache_directory();
@@ -150,12 +167,12 @@ std::vector<vec4> stored_mesh_field(const SolidMesh& mesh, const RadialKernel& k
     name << kPrefix << std::hex << std::setfill('0') << std::setw(16) << hash_of(std::as_bytes(std::span(key)))
          << ".bin";
     const std::vector<std::byte> stored = read_cache_file(directory / name.str(), key);
-    if (stored.size() == 2 * field_grid(mesh, kernel.h).count() * sizeof(vec4)) {
-        std::vector<vec4> field(stored.size() / sizeof(vec4));
+    if (stored.size() == 2 * field_grid(mesh, kernel.h).count() * sizeof(uvec2)) {
+        std::vector<uvec2> field(stored.size() / sizeof(uvec2));
         std::memcpy(field.data(), stored.data(), stored.size());
         return field;
     }
-    std::vector<vec4> field = make_mesh_field(mesh, kernel);
+    std::vector<uvec2> field = make_mesh_field(mesh, kernel);
     if (write_cache_file(directory / name.str(), key, std::as_bytes(std::span(field))))
         keep_latest_cache_files(directory, kPrefix, kMostFiles);
     return field;
@@ -163,12 +180,14 @@ std::vector<vec4> stored_mesh_field(const SolidMesh& mesh, const RadialKernel& k
 
 }  // namespace
 
-std::vector<vec4> make_mesh_field(const SolidMesh& mesh, const RadialKernel& kernel) {
+std::vector<uvec2> make_mesh_field(const SolidMesh& mesh, const RadialKernel& kernel) {
     Sampler sampler{mesh, kernel};
     sampler.measure_distances();
     sampler.weigh();
-    return std::move(sampler.field);
+    return sampler.packed();
 }
+
+double FieldGrid::deepest() const { return 0.5 * spacing * (std::min({nodes.x, nodes.y, nodes.z}) - 1); }
 
 FieldGrid field_grid(const SolidMesh& mesh, double support_radius) {
     const double spacing = support_radius / kPerRadius, margin = support_radius + spacing;
@@ -176,12 +195,12 @@ FieldGrid field_grid(const SolidMesh& mesh, double support_radius) {
     return {low, spacing, glm::uvec3(glm::ceil(size / spacing)) + 1u};
 }
 
-std::shared_ptr<const std::vector<vec4>> mesh_field(const std::shared_ptr<const SolidMesh>& mesh,
-                                                    const RadialKernel& kernel) {
+std::shared_ptr<const std::vector<uvec2>> mesh_field(const std::shared_ptr<const SolidMesh>& mesh,
+                                                     const RadialKernel& kernel) {
     struct Known {
         std::shared_ptr<const SolidMesh> mesh;
         RadialKernel kernel;
-        std::shared_ptr<const std::vector<vec4>> field;
+        std::shared_ptr<const std::vector<uvec2>> field;
     };
     constexpr size_t kMostKept = 16;
     static std::mutex mutex;
@@ -189,7 +208,7 @@ std::shared_ptr<const std::vector<vec4>> mesh_field(const std::shared_ptr<const 
     const std::lock_guard lock(mutex);
     for (const Known& k : known)
         if (k.mesh == mesh && k.kernel == kernel) return k.field;
-    known.push_front({mesh, kernel, std::make_shared<std::vector<vec4>>(stored_mesh_field(*mesh, kernel))});
+    known.push_front({mesh, kernel, std::make_shared<std::vector<uvec2>>(stored_mesh_field(*mesh, kernel))});
     if (known.size() > kMostKept) known.pop_back();
     return known.front().field;
 }
@@ -209,16 +228,13 @@ FieldPlaces field_places(const std::vector<Solid>& solids, double support_radius
     return places;
 }
 
-std::vector<vec4> mesh_fields(const std::vector<Solid>& solids, const RadialKernel& kernel, double weight) {
-    std::vector<vec4> all;
+std::vector<uvec2> mesh_fields(const std::vector<Solid>& solids, const RadialKernel& kernel) {
+    std::vector<uvec2> all;
     std::map<const SolidMesh*, bool> known;
     for (const Solid& solid : solids) {
         if (!solid.mesh || !known.try_emplace(solid.mesh.get(), true).second) continue;
         const auto field = mesh_field(solid.mesh, kernel);
-        for (size_t k = 0; k < field->size(); k += 2) {
-            all.push_back(static_cast<float>(weight) * (*field)[k]);
-            all.push_back((*field)[k + 1]);
-        }
+        all.insert(all.end(), field->begin(), field->end());
     }
     return all;
 }

@@ -1,5 +1,5 @@
 // A mesh as passes see it: signed distance and displaced density, sampled on a grid in the mesh's own axes (density
-// maps [Koschier17]), read by shaders/sim/mesh_field.glsl.
+// maps [Koschier17]), read by shaders/sim/solid.glsl.
 #pragma once
 #include <cstdint>
 #include <glm/vec3.hpp>
@@ -20,16 +20,17 @@ struct FieldGrid {
     double spacing;     // m
     glm::uvec3 nodes;   // on each axis; x varies fastest
     uint64_t count() const { return uint64_t{nodes.x} * nodes.y * nodes.z; }
+    double deepest() const;  // m: no point is deeper in the mesh; the greatest distance that a field holds
 };
 FieldGrid field_grid(const SolidMesh& mesh, double support_radius);
 
-// Two elements a node: ∫∇W over the inside of the mesh, 1/m, w: ∫W; unit normal, w: signed distance, m.
-std::vector<vec4> make_mesh_field(const SolidMesh& mesh, const RadialKernel& kernel);
+// Field::mesh_field of one mesh.
+std::vector<uvec2> make_mesh_field(const SolidMesh& mesh, const RadialKernel& kernel);
 
 // The same, which takes a second for a large mesh, kept in memory, since successive solvers often have the same meshes,
 // and between runs (platform/cache_file.h).
-std::shared_ptr<const std::vector<vec4>> mesh_field(const std::shared_ptr<const SolidMesh>& mesh,
-                                                    const RadialKernel& kernel);
+std::shared_ptr<const std::vector<uvec2>> mesh_field(const std::shared_ptr<const SolidMesh>& mesh,
+                                                     const RadialKernel& kernel);
 
 // Where the fields of a scene's solids are in the array `mesh_field`: solids with the same mesh share one.
 struct FieldPlaces {
@@ -38,7 +39,7 @@ struct FieldPlaces {
 };
 FieldPlaces field_places(const std::vector<Solid>& solids, double support_radius);
 
-// All fields; ∫W and ∫∇W are multiplied by `weight` (solid_weight()).
-std::vector<vec4> mesh_fields(const std::vector<Solid>& solids, const RadialKernel& kernel, double weight);
+// All fields, in that order.
+std::vector<uvec2> mesh_fields(const std::vector<Solid>& solids, const RadialKernel& kernel);
 
 }  // namespace undine

@@ -77,10 +77,19 @@ std::vector<vec4> solid_bodies(const std::vector<Solid>& solids, const std::vect
     for (size_t k = 0; k < solids.size(); ++k) {
         if (!solids[k].mesh) continue;
         const FieldGrid grid = field_grid(*solids[k].mesh, support_radius);
+        array[PBF_SOLID_SIZE * k + 2].w = static_cast<float>(grid.deepest());
         array[PBF_SOLID_SIZE * k + 4] = vec4(vec3(grid.origin), 1 / grid.spacing);
         array[PBF_SOLID_SIZE * k + 5] = vec4(grid.nodes, static_cast<float>(places.first[k]));
     }
     return array;
+}
+
+uint32_t solid_traits(const Scene& scene, const FluidParams& params) {
+    uint32_t traits =
+        (params.friction > 0 ? PBF_SOLIDS_FRICTION : 0) | (params.reaction_count > 0 ? PBF_SOLIDS_REACTIONS : 0);
+    for (const Solid& solid : scene.solids)
+        traits |= solid.mesh ? PBF_SOLIDS_MESHES : solid.radius > 0 ? PBF_SOLIDS_ROUND : PBF_SOLIDS_BOXES;
+    return traits;
 }
 
 bool solids_move(const Scene& scene) {

@@ -26,6 +26,9 @@ std::vector<vec4> solid_array(const Scene& scene, const std::vector<SolidState>&
 std::vector<vec4> solid_bodies(const std::vector<Solid>& solids, const std::vector<SolidState>& states, bool flat,
                                double support_radius = 0);
 
+// PBF_SOLIDS_… of shaders/sim/choices.glsl: what its solids are and, with these parameters, do.
+uint32_t solid_traits(const Scene& scene, const FluidParams& params);
+
 // Whether any of them moves.
 bool solids_move(const Scene& scene);
 

@@ -47,7 +47,7 @@ uint32_t capacity_of(const Scene& scene, const ParticleState& initial, uint32_t 
 }
 
 uint32_t mesh_nodes_of(const Scene& scene) {
-    constexpr uint64_t kMost = 1 << 23;  // 256 MiB; also, places in the array are written as floats
+    constexpr uint64_t kMost = 1 << 23;  // 128 MiB; also, places in the array are written as floats
     const uint64_t nodes = field_places(scene.solids, scene.parameters.support_radius).nodes;
     if (nodes > kMost)
         throw Error(Exit::bad_input, scene.source + ": the meshes are too large for the support_radius, " +
@@ -88,8 +88,9 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
                 .ellipsoids = derived.contains(Field::ellipsoid) ? count : 0,
                 .planes = params_.plane_count,
                 .solids = params_.solid_count,
-                .mesh_nodes = mesh_nodes_of(scene)};
-    extents_.reactions = params_.reaction_count;
+                .solid_traits = solid_traits(scene, params_),
+                .mesh_nodes = mesh_nodes_of(scene),
+                .reactions = params_.reaction_count};
     if (count > initial.size() || !scene.emitters.empty() || !scene.sinks.empty()) {
         extents_.arrivals = kMostArrivals;
         extents_.sinks = static_cast<uint32_t>(scene.sinks.size());
@@ -156,8 +157,7 @@ void Solver::write_pull() {
 void Solver::upload_solid_density() {
     const Parameters& p = scene_.parameters;
     upload(*backend_, Field::wall_table, make_wall_table(p, params_.particle_mass, scene_.solids));
-    upload(*backend_, Field::mesh_field,
-           mesh_fields(scene_.solids, RadialKernel(p), solid_weight(p, params_.particle_mass)));
+    upload(*backend_, Field::mesh_field, mesh_fields(scene_.solids, RadialKernel(p)));
 }
 
 // Takes the water's reactions in all steps from the backend, but those in the last `except`.

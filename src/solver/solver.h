@@ -96,7 +96,7 @@ class Solver {
         std::vector<float> density;         // kg/m³, in the backend's order
         std::vector<uvec2> neighbor_count;  // fluid, boundary; the same order
         std::vector<vec4> solid;            // planes and other solids as they are: shaders/sim/solid.glsl
-        std::vector<vec4> mesh_field;      // of solids that are meshes
+        std::vector<uvec2> mesh_field;      // of solids that are meshes
         uint64_t dropped_neighbors = 0;     // since the start
         uint64_t clamped_speeds = 0;        // since the start
     };

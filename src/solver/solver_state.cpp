@@ -140,7 +140,7 @@ Solver::Measurement Solver::measure() {
     Measurement m{download<float>(*backend_, Field::density, extents_),
                   download<uvec2>(*backend_, Field::neighbor_count, extents_),
                   download<vec4>(*backend_, Field::solid, extents_),
-                  download<vec4>(*backend_, Field::mesh_field, extents_),
+                  download<uvec2>(*backend_, Field::mesh_field, extents_),
                   0,
                   0};
     const uint32_t living = population().living;

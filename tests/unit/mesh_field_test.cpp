@@ -21,14 +21,14 @@ struct Seen {
     explicit Seen(const Scene& scene)
         : array(solid_array(scene, states_at(scene.solids, 0))),
           table(make_wall_table(scene.parameters, make_fluid_params(scene, 1, 0).particle_mass, scene.solids)),
-          field(mesh_fields(scene.solids, RadialKernel(scene.parameters),
-                            solid_weight(scene.parameters, make_fluid_params(scene, 1, 0).particle_mass))) {
+          field(mesh_fields(scene.solids, RadialKernel(scene.parameters))) {
         view.params = make_fluid_params(scene, 1, 0);
         view.solid = array.data();
         view.wall_table = table.data();
         view.mesh_field = field.data();
     }
-    std::vector<vec4> array, table, field;
+    std::vector<vec4> array, table;
+    std::vector<uvec2> field;
     FluidView<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST> view{};
 };
 
@@ -43,7 +43,7 @@ TEST(MeshField, KeptByAnEarlierRunIsTheOneThatIsMade) {
     Parameters p;
     const RadialKernel kernel(p);
     const TriangleMesh surface = spiky_ball(0.1, 12);
-    const std::vector<vec4> made = make_mesh_field(*solid_mesh(surface), kernel);
+    const std::vector<uvec2> made = make_mesh_field(*solid_mesh(surface), kernel);
     EXPECT_EQ(*mesh_field(solid_mesh(surface), kernel), made);
     EXPECT_EQ(*mesh_field(solid_mesh(surface), kernel), made) << "from the file, for another mesh object";
     EXPECT_NE(*mesh_field(solid_mesh(surface, 1.1), kernel), made);

@@ -8,16 +8,17 @@ namespace undine {
 
 static_assert(kShaderBlockSize == kBlockSize, "the scans' shared memory holds one block");
 
-PassPrograms::PassPrograms(Context& context, const FieldStore& fields, Variant variant, PassSet passes,
+PassPrograms::PassPrograms(Context& context, const FieldStore& fields, Variant variant, const Extents& extents,
                            uint32_t workgroup_size)
     : context_(context),
       params_(context, sizeof(FluidParams), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
               MemoryKind::device, "params") {
     for (uint32_t p = 0; p < kPassCount; ++p)
-        if (passes.contains(Pass(p))) programs_[p] = build(Pass(p), fields, variant, workgroup_size);
+        if (extents.passes.contains(Pass(p)))
+            programs_[p] = build(Pass(p), fields, variant, extents.solid_traits, workgroup_size);
 }
 
-PassPrograms::Program PassPrograms::build(Pass pass, const FieldStore& fields, Variant variant,
+PassPrograms::Program PassPrograms::build(Pass pass, const FieldStore& fields, Variant variant, uint32_t solids,
                                           uint32_t workgroup_size) {
     const FieldSet bound = info(pass).bound(variant.neighbors);
     std::vector<Binding> bindings{{kParamsBinding, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_SHADER_STAGE_COMPUTE_BIT}};
@@ -42,7 +43,7 @@ PassPrograms::Program PassPrograms::build(Pass pass, const FieldStore& fields, V
         }
     }
     std::vector<SpecializationConstant> constants;
-    if (info(pass).shared_body) constants.push_back({kWorkgroupConstant, workgroup_size});
+    if (info(pass).shared_body) constants = {{kWorkgroupConstant, workgroup_size}, {kSolidTraitsConstant, solids}};
     program.pipeline = make_compute_pipeline(context_, {.spirv = embedded_spirv(name),
                                                         .sets = {program.layout.handle()},
                                                         .push_bytes = sizeof(DispatchRange),

@@ -13,8 +13,10 @@ namespace undine {
 
 class PassPrograms {
   public:
-    // passes: those that will be bound. workgroup_size: invocations per workgroup of the shared bodies.
-    PassPrograms(Context& context, const FieldStore& fields, Variant variant, PassSet passes, uint32_t workgroup_size);
+    // extents: of the passes that will be bound, and the solids they will meet. workgroup_size: invocations per
+    // workgroup of the shared bodies.
+    PassPrograms(Context& context, const FieldStore& fields, Variant variant, const Extents& extents,
+                 uint32_t workgroup_size);
 
     // Binds the pass's pipeline and the descriptor set for that window of the neighbour list, and pushes the range.
     // Does not dispatch.
@@ -28,7 +30,7 @@ class PassPrograms {
         std::vector<DescriptorSet> sets;  // one per window if the pass binds the list; otherwise one
         Pipeline pipeline;
     };
-    Program build(Pass pass, const FieldStore& fields, Variant variant, uint32_t workgroup_size);
+    Program build(Pass pass, const FieldStore& fields, Variant variant, uint32_t solids, uint32_t workgroup_size);
 
     Context& context_;
     Buffer params_;

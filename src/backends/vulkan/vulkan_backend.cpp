@@ -70,7 +70,7 @@ void VulkanBackend::allocate(const Extents& extents, Variant variant) {
     extents_ = extents;
     variant_ = variant;
     fields_ = std::make_unique<FieldStore>(context_, extents, options_.max_list_binding);
-    programs_ = std::make_unique<PassPrograms>(context_, *fields_, variant, extents.passes, options_.workgroup_size);
+    programs_ = std::make_unique<PassPrograms>(context_, *fields_, variant, extents, options_.workgroup_size);
     sync({.stage = StageKind::transfer, .writes = kAllFields});
     fields_->record_initial_contents(commands_.get());
     most_living_ = extents.particles;

@@ -40,16 +40,12 @@ std::vector<vec4> planes_of(const Surroundings& s) {
 }
 
 // The same as the solver's, so that they are made once.
-std::vector<vec4> mesh_fields_of(const Surroundings& s) {
-    const Parameters& p = s.parameters;
-    const double mass = p.particle_mass > 0 ? double{p.particle_mass} : lattice_mass(p);
-    return mesh_fields(s.bodies, RadialKernel(p), solid_weight(p, mass));
-}
+std::vector<uvec2> mesh_fields_of(const Surroundings& s) { return mesh_fields(s.bodies, RadialKernel(s.parameters)); }
 
-Buffer field_buffer(Context& context, const std::vector<vec4>& field) {
-    Buffer buffer(context, std::max<size_t>(field.size(), 1) * sizeof(vec4), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+Buffer field_buffer(Context& context, const std::vector<uvec2>& field) {
+    Buffer buffer(context, std::max<size_t>(field.size(), 1) * sizeof(uvec2), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
                   MemoryKind::host, "shown mesh fields");
-    if (!field.empty()) std::memcpy(buffer.mapped(), field.data(), field.size() * sizeof(vec4));
+    if (!field.empty()) std::memcpy(buffer.mapped(), field.data(), field.size() * sizeof(uvec2));
     return buffer;
 }
 
