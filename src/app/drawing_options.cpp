@@ -2,6 +2,7 @@
 
 #include "error.h"
 #include "io/hdr.h"
+#include "scene/scene.h"
 
 namespace undine {
 

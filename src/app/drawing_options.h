@@ -10,9 +10,10 @@
 #include "render/look/style.h"
 #include "render/particles/coloring.h"
 #include "render/views.h"
-#include "scene/scene.h"
 
 namespace undine {
+
+struct Scene;
 
 struct RenderOptions {
     std::optional<Style> style;  // empty: what style_of() chooses

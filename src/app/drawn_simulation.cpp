@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "app/simulation.h"
+
 namespace undine {
 namespace {
 

@@ -5,12 +5,14 @@
 #include <string>
 
 #include "app/machine.h"
-#include "app/simulation.h"
+#include "app/simulation_options.h"
 #include "render/fluid_renderer.h"
 #include "render/source/particle_source.h"
 #include "solver/solver.h"
 
 namespace undine {
+
+struct Simulation;
 
 struct DrawnOptions {
     RenderSettings render;

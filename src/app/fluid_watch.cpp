@@ -7,6 +7,7 @@
 
 #include "backends/vulkan/vulkan_backend.h"
 #include "gpu/host_barrier.h"
+#include "solver/fluid_params.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
 
@@ -72,7 +73,7 @@ FluidWatch::FluidWatch(Context* context, Solver& solver, const StateTime& now)
 void FluidWatch::record(const StateTime& time, uint32_t slot, bool at_once) {
     if (pending_ || time == measured_ || (!at_once && Clock::now() < due_)) return;
     measured_ = time;
-    const Pending now{slot, time, solver_.params(), epoch_};
+    const Pending now{slot, time, std::make_shared<FluidParams>(solver_.params()), epoch_};
     if (in_queue_) {
         copy();
         pending_ = now;
@@ -109,7 +110,7 @@ void FluidWatch::collect(uint32_t slot) {
 
 void FluidWatch::measure(const Pending& pending, const std::byte* bytes, Clock::time_point begun) {
     const Extents& extents = solver_.extents();
-    const FluidParams& params = pending.params;
+    const FluidParams& params = *pending.params;
     auto array = [&]<class T>(Field field, T) {
         return reinterpret_cast<const T*>(bytes + bytes_before(field, extents));
     };

@@ -3,6 +3,7 @@
 // executed. Other backends copy at once. Nothing that a step reads is modified.
 #pragma once
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -65,7 +66,7 @@ class FluidWatch {
     struct Pending {
         uint32_t slot;
         StateTime time;
-        FluidParams params;
+        std::shared_ptr<const FluidParams> params;
         uint64_t epoch;
         bool outdated = false;  // by a restart
     };

@@ -1,6 +1,7 @@
 #include "app/json_report.h"
 
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "platform/staged_file.h"
 

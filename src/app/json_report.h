@@ -1,6 +1,6 @@
 // --json FILE: every report goes through here; "-" is standard output.
 #pragma once
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace undine {

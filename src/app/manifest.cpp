@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "app/command_line.h"
 #include "app/json_report.h"
+#include "app/simulation.h"
 #include "error.h"
 #include "platform/file_hash.h"
 #include "platform/whole_file.h"

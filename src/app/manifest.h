@@ -1,11 +1,12 @@
 // Manifests: beside every file that a command makes, all that it takes to make it again.
 #pragma once
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "app/provenance.h"
-#include "app/simulation.h"
+#include "app/simulation_options.h"
 
 namespace undine {
 

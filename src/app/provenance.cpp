@@ -1,8 +1,10 @@
 #include "app/provenance.h"
 
 #include <ctime>
+#include <nlohmann/json.hpp>
 
 #include "app/command_line.h"
+#include "app/simulation.h"
 #include "report/markdown.h"
 #include "text/quantity_text.h"
 

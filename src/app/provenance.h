@@ -1,18 +1,20 @@
 // Where a report comes from: enough to tell two apart, and to reproduce one. The same block in every JSON report.
 #pragma once
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "app/host_facts.h"
-#include "app/simulation.h"
+#include "app/simulation_options.h"
 #include "build_facts.h"
 #include "measure/device_facts.h"
 #include "report/text_table.h"
 #include "scene/parameter_values.h"
 
 namespace undine {
+
+struct Simulation;
 
 // Incremented when a key of a report is removed or changes its meaning. docs/schemas lists the keys.
 inline constexpr int kReportVersion = 1;

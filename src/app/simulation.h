@@ -1,23 +1,14 @@
 // What commands and the viewer simulate: the files that options name, read and checked.
 #pragma once
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "app/simulation_options.h"
 #include "io/ply.h"
 #include "scene/scene.h"
 
 namespace undine {
-
-struct SimulationOptions {
-    std::string scene;
-    std::optional<std::string> scene_text;  // taken in place of the file `scene`, which is then a path
-    std::string backend = "vulkan";
-    std::string initial, boundary;  // PLY files; empty: what the scene says
-    std::vector<std::string> overrides;
-    int threads = 0;
-};
 
 // Everything a Solver needs but the backend.
 struct Simulation {

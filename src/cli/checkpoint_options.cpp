@@ -1,10 +1,12 @@
 #include "cli/checkpoint_options.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <span>
 #include <sstream>
 
+#include "app/simulation.h"
 #include "cli/number_option.h"
 #include "error.h"
 #include "platform/cache_file.h"

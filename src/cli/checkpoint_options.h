@@ -1,14 +1,19 @@
 // --checkpoint, --checkpoint-every and --resume: long work survives whatever ends the program.
 #pragma once
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 
 #include "app/checkpoint.h"
-#include "app/simulation.h"
+#include "app/simulation_options.h"
 #include "solver/solver.h"
 
+namespace CLI {
+class App;
+}
+
 namespace undine {
+
+struct Simulation;
 
 struct CheckpointOptions {
     std::string directory;  // empty: no checkpoints

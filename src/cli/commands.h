@@ -1,6 +1,9 @@
 // The subcommands: each adds itself to the command line and runs from its CLI11 callback.
 #pragma once
-#include <CLI/CLI.hpp>
+
+namespace CLI {
+class App;
+}
 
 namespace undine {
 

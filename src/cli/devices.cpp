@@ -1,5 +1,7 @@
 // undine devices: what this machine can simulate on, which device Undine chooses, and why others cannot run.
 #include <omp.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>

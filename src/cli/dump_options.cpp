@@ -1,5 +1,6 @@
 #include "cli/dump_options.h"
 
+#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <string>
 

@@ -1,6 +1,5 @@
 // --dump and --dump-to: arrays as passes leave them, as files.
 #pragma once
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 #include <vector>
@@ -8,6 +7,10 @@
 #include "recording/dumping_backend.h"
 #include "render/image_dumps.h"
 #include "solver/backend.h"
+
+namespace CLI {
+class App;
+}
 
 namespace undine {
 

@@ -1,7 +1,9 @@
 // undine export: simulate, and write particles and the water's surface for other programs.
+#include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdio>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "app/device_facts.h"
 #include "app/json_report.h"
@@ -9,6 +11,7 @@
 #include "app/manifest.h"
 #include "app/progress.h"
 #include "app/provenance.h"
+#include "app/simulation.h"
 #include "cli/commands.h"
 #include "cli/frame_options.h"
 #include "cli/number_option.h"
@@ -18,6 +21,7 @@
 #include "measure/snapshot.h"
 #include "platform/interrupt.h"
 #include "platform/stopwatch.h"
+#include "solver/fluid_params.h"
 #include "surface/water_mesh.h"
 #include "text/quantity_text.h"
 #include "text/text.h"

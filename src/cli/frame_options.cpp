@@ -1,5 +1,7 @@
 #include "cli/frame_options.h"
 
+#include <CLI/CLI.hpp>
+
 #include "cli/number_option.h"
 
 namespace undine {

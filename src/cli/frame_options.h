@@ -1,7 +1,10 @@
 // --frames, --start and --every: which frames of a scene are written.
 #pragma once
-#include <CLI/CLI.hpp>
 #include <cstdint>
+
+namespace CLI {
+class App;
+}
 
 namespace undine {
 

@@ -1,10 +1,11 @@
 // undine parameters: the tables of every parameter and look, for people and for the documentation.
+#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 
 #include "cli/commands.h"
 #include "render/look/look.h"
-#include "scene/parameters.h"
+#include "scene/parameter_table.h"
 
 namespace undine {
 

@@ -1,6 +1,7 @@
 #include "cli/population_report.h"
 
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "text/quantity_text.h"
 #include "text/text.h"

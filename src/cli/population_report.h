@@ -1,6 +1,6 @@
 // What the commands report about particles that come and go.
 #pragma once
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "solver/solver.h"

@@ -1,5 +1,6 @@
 #include "cli/render_options.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <functional>
 

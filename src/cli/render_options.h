@@ -1,8 +1,10 @@
 // The options of `capture` and `view` that say how a fluid is drawn.
 #pragma once
-#include <CLI/CLI.hpp>
-
 #include "app/drawing_options.h"
+
+namespace CLI {
+class App;
+}
 
 namespace undine {
 

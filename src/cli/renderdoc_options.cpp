@@ -1,5 +1,7 @@
 #include "cli/renderdoc_options.h"
 
+#include <CLI/CLI.hpp>
+
 namespace undine {
 
 void add_renderdoc_options(CLI::App& command, RenderDocOptions& o, bool waits) {

@@ -1,8 +1,10 @@
 // --renderdoc and --renderdoc-to: frames that RenderDoc captures.
 #pragma once
-#include <CLI/CLI.hpp>
-
 #include "app/frame_captures.h"
+
+namespace CLI {
+class App;
+}
 
 namespace undine {
 

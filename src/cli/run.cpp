@@ -1,7 +1,9 @@
 // undine run: simulate without drawing, and report what the fluid did.
+#include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdio>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "app/device_facts.h"
 #include "app/json_report.h"
@@ -9,6 +11,7 @@
 #include "app/manifest.h"
 #include "app/progress.h"
 #include "app/provenance.h"
+#include "app/simulation.h"
 #include "cli/checkpoint_options.h"
 #include "cli/commands.h"
 #include "cli/dump_options.h"
@@ -21,6 +24,7 @@
 #include "platform/interrupt.h"
 #include "platform/staged_file.h"
 #include "platform/stopwatch.h"
+#include "solver/fluid_params.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
 

@@ -1,6 +1,9 @@
 #include "cli/simulation_options.h"
 
+#include <CLI/CLI.hpp>
+
 #include "app/machine.h"
+#include "app/simulation.h"
 #include "cli/number_option.h"
 #include "text/text.h"
 

@@ -1,8 +1,10 @@
 // The options by which commands name a simulation.
 #pragma once
-#include <CLI/CLI.hpp>
+#include "app/simulation_options.h"
 
-#include "app/simulation.h"
+namespace CLI {
+class App;
+}
 
 namespace undine {
 

@@ -1,5 +1,7 @@
 #include "cli/trace_options.h"
 
+#include <CLI/CLI.hpp>
+
 #include "platform/staged_file.h"
 
 namespace undine {

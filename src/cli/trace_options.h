@@ -1,10 +1,13 @@
 // --trace and --pass-csv: the timeline of a command as files.
 #pragma once
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 
 #include "app/timeline.h"
+
+namespace CLI {
+class App;
+}
 
 namespace undine {
 

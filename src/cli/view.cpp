@@ -1,9 +1,11 @@
 // undine view: the window is a separate module, so that the program needs no display libraries.
 #include <dlfcn.h>
+#include <CLI/CLI.hpp>
 
 #include <memory>
 
 #include "app/json_report.h"
+#include "app/simulation.h"
 #include "cli/commands.h"
 #include "cli/number_option.h"
 #include "cli/render_options.h"

@@ -5,6 +5,7 @@
 #include "error.h"
 #include "io/ply.h"
 #include "platform/staged_file.h"
+#include "scene/scene.h"
 #include "scene/scene_writer.h"
 
 namespace undine {

@@ -5,9 +5,10 @@
 #include <string>
 
 #include "io/ply.h"
-#include "scene/scene.h"
 
 namespace undine {
+
+struct Scene;
 
 // DIRECTORY/NAME-1, or with the next number for which no file with any of these extensions (such as ".png") exists.
 // Creates the directory. Throws Error (bad_input) if it cannot be written to.

@@ -1,6 +1,7 @@
 #include "io/scene_boundary.h"
 
 #include "scene/sampling.h"
+#include "scene/scene.h"
 #include "scene/solid_sampling.h"
 
 namespace undine {

@@ -2,9 +2,10 @@
 #pragma once
 #include "io/ply.h"
 #include "scene/particles.h"
-#include "scene/scene.h"
 
 namespace undine {
+
+struct Scene;
 
 // Those of its boundary_file and, if walls = "particles", those of the tank's faces and of solids. Throws Error
 // (bad_input).

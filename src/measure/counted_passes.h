@@ -17,7 +17,7 @@ struct PassCount {
     std::array<uint64_t, kFieldCount> accesses{};  // elements read or written, by Field
 };
 
-// One pass on the arrays of a CPU backend (layout of FluidView); does what the shared body does, bit for bit.
+// One pass on the arrays of a CPU backend (FluidArrays); does what the shared body does, bit for bit.
 struct CountedPass {
     Pass pass;                              // with a shared body
     uint32_t kernel, neighbors;             // of Variant

@@ -5,6 +5,7 @@
 #include <glm/vec2.hpp>
 
 #include "measure/parity_tolerance.h"
+#include "solver/fluid_params.h"
 
 namespace undine {
 namespace {

@@ -20,6 +20,7 @@
 #include "measure/compared_pass.h"
 #include "measure/lockstep_report.h"
 #include "solver/backend.h"
+#include "solver/fluid_params.h"
 
 namespace undine {
 

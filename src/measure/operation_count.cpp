@@ -7,6 +7,7 @@
 
 #include "backends/cpu/cpu_backend.h"
 #include "measure/counted_passes.h"
+#include "solver/fluid_arrays.h"
 #include "solver/solver.h"
 
 namespace undine {
@@ -50,7 +51,7 @@ class Counter {
     uint32_t iterations = 0;
     StepWork work;
 
-    void count(Pass pass, Variant variant, const FluidView<0, 0>& view) {
+    void count(Pass pass, Variant variant, const FluidArrays& view) {
         CountedPass counted{pass, variant.kernel, variant.neighbors, {}, &view.params};
         size_t f = 0;
 #define FIELD(type, name, ...) counted.arrays[f++] = view.name;
@@ -102,7 +103,7 @@ class Counter {
     }
 
     // Grid traversal does not fill neighbor_count, so it is filled here; nothing else uses the array then.
-    void measure_neighbors(CountedPass pass, const FluidView<0, 0>& view) {
+    void measure_neighbors(CountedPass pass, const FluidArrays& view) {
         pass.pass = Pass::find_neighbors;
         if (pass.neighbors == PBF_NEIGHBORS_GRID) in_parallel(pass);
         double sum = 0;
@@ -118,7 +119,7 @@ class Counter {
 
 StepWork count_step(const Scene& scene, const ParticleState& state, const BoundaryState& boundary) {
     std::optional<Counter> counter;
-    auto observer = [&](Pass pass, Variant variant, const FluidView<0, 0>& view) {
+    auto observer = [&](Pass pass, Variant variant, const FluidArrays& view) {
         if (counter) counter->count(pass, variant, view);
     };
     Solver solver(scene, state, boundary, make_cpu_backend(0, observer));

@@ -5,9 +5,10 @@
 #include <vector>
 
 #include "scene/particles.h"
-#include "scene/scene.h"
 
 namespace undine {
+
+struct Scene;
 
 // The work of all runs of a pass in one step, over all particles.
 struct PassWork {

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/fluid_params.h"
+#include "solver/leaf_view.h"
+
 namespace undine {
 namespace {
 
@@ -11,7 +14,7 @@ bool is_in_solid(const glm::dvec3& x, const Solver::Measurement& measured, const
     const double least = -1e-5 * params.support_radius;
     for (uint32_t k = 0; k < params.plane_count; ++k)
         if (glm::dot(glm::dvec3(solid[k]), x) - solid[k].w < least) return true;
-    FluidView<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST> view{};
+    LeafView<> view{};
     view.params = params;
     view.solid = const_cast<vec4*>(solid.data());  // a view's arrays are not const; solid_point() only reads
     view.mesh_field = const_cast<uvec2*>(measured.mesh_field.data());

@@ -6,6 +6,7 @@
 #include "error.h"
 #include "recording/layout.h"
 #include "recording/step_checks.h"
+#include "scene/parameters.h"
 #include "text/text.h"
 
 namespace undine {

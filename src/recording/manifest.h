@@ -20,7 +20,7 @@ struct Manifest {
     std::vector<ParameterValue> parameters;  // used for the steps; empty in older recordings
     double dt = 0;                           // s
     std::vector<uint64_t> steps;             // recorded, ascending; 1: the first
-    MethodType method = MethodType::pbf;     // extents.passes are those of this method
+    MethodType method{};                     // the first, pbf, by default; extents.passes are those of this method
     Extents extents;
     Variant variant;
 };

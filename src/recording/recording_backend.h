@@ -10,6 +10,7 @@
 #include <string>
 
 #include "recording/step_file.h"
+#include "solver/fluid_params.h"
 #include "solver/wrapped_backend.h"
 
 namespace undine {

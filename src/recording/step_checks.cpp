@@ -7,6 +7,7 @@
 #include <cstring>
 #include <span>
 
+#include "solver/fluid_params.h"
 #include "solver/param_table.h"
 
 namespace undine {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "recording/packed_array.h"
+#include "solver/fluid_params.h"
 
 namespace undine {
 

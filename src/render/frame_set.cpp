@@ -11,6 +11,7 @@
 #include "gpu/context.h"
 #include "render/bindings.glsl"
 #include "render/particles/light_view.h"
+#include "sim/sizes.glsl"
 #include "solver/population.h"
 #include "solver/solids.h"
 

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "scene/sampling.h"
+#include "scene/scene.h"
 
 namespace undine {
 namespace {

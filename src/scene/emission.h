@@ -1,11 +1,14 @@
 // When and where emitters let particles in: this depends on the scene's time alone, so every backend gets the same.
 #pragma once
 #include <cstdint>
+#include <glm/vec3.hpp>
 #include <vector>
 
-#include "scene/scene.h"
+#include "scene/emitter.h"
 
 namespace undine {
+
+struct Parameters;
 
 // Particles about to enter the scene, in the order of their ids.
 struct Arrivals {

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "error.h"
+#include "scene/parameter_table.h"
 #include "scene/parameters.h"
 #include "scene/toml_section.h"
 #include "scene/toml_values.h"

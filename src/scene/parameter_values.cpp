@@ -1,5 +1,8 @@
 #include "scene/parameter_values.h"
 
+#include "scene/parameter_table.h"
+#include "scene/parameters.h"
+
 namespace undine {
 
 std::vector<ParameterValue> parameter_values(const Parameters& parameters) {

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "scene/parameters.h"
-
 namespace undine {
+
+struct Parameters;
 
 struct ParameterValue {
     std::string key, text;  // as TOML: 0.004, [0, -9.81, 0], "poly6_spiky"

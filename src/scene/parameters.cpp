@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "scene/parameter_table.h"
 #include "text/text.h"
 
 namespace undine {

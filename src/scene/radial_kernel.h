@@ -4,9 +4,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "scene/parameters.h"
-
 namespace undine {
+
+struct Parameters;
 
 // poly6 and spiky: seed paper eq. 17, 18 and their 2D forms; cubic spline: [Monaghan05].
 struct RadialKernel {
@@ -14,12 +14,13 @@ struct RadialKernel {
     bool flat, cubic;
     double weight_scale, gradient_scale;  // factors of W and ∇W in kernels.glsl
 
-    explicit RadialKernel(const Parameters& p)
-        : h(p.support_radius),
-          flat(p.dimensions == 2),
-          cubic(p.kernel == KernelType::cubic_spline),
+    explicit RadialKernel(double support_radius = 1, bool in_2d = false, bool cubic_spline = false)
+        : h(support_radius),
+          flat(in_2d),
+          cubic(cubic_spline),
           weight_scale(scale_of_weight()),
           gradient_scale(scale_of_gradient()) {}
+    explicit RadialKernel(const Parameters& parameters);
     bool operator==(const RadialKernel&) const = default;
 
     // W(r), 1/m³ (1/m² in 2D).

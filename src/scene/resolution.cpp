@@ -5,6 +5,7 @@
 
 #include "error.h"
 #include "scene/particles.h"
+#include "scene/scene.h"
 #include "text/text.h"
 
 namespace undine {

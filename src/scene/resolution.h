@@ -1,8 +1,10 @@
 // The same scene with more or fewer particles.
 #pragma once
-#include "scene/scene.h"
+#include <cstdint>
 
 namespace undine {
+
+struct Scene;
 
 // Scales every length and time of the discretisation by (count / wanted)^(1/dimensions) and a given particle_mass by
 // count / wanted; the fluid's shape, h/d, dt/h and the scale-free parameters stay the same. `count` is how many

@@ -7,6 +7,7 @@
 #include "error.h"
 #include "internal_error.h"
 #include "scene/radial_kernel.h"
+#include "scene/scene.h"
 #include "text/text.h"
 
 namespace undine {

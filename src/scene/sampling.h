@@ -2,9 +2,11 @@
 // lattice.
 #pragma once
 #include "scene/particles.h"
-#include "scene/scene.h"
 
 namespace undine {
+
+struct Parameters;
+struct Scene;
 
 // Fills the boxes with a cubic lattice (2D: square, at z = 0) of particle_spacing d. The first particle is d/2
 // inside a box; an axis holds as many as have their centre inside, at least one. Particles inside an earlier box are

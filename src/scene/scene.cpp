@@ -8,6 +8,7 @@
 #include "error.h"
 #include "scene/emission.h"
 #include "scene/mesh/mesh_file.h"
+#include "scene/parameter_table.h"
 #include "scene/particles.h"
 #include "scene/toml_section.h"
 #include "text/text.h"

@@ -2,13 +2,15 @@
 #pragma once
 #include <filesystem>
 #include <glm/vec3.hpp>
-#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "scene/camera.h"
+#include "scene/emitter.h"
 #include "scene/parameters.h"
+#include "scene/plane.h"
 #include "scene/solid.h"
 
 namespace undine {
@@ -19,38 +21,12 @@ struct FluidBox {
     glm::vec3 velocity{0};     // m/s
 };
 
-// Fluid stays where dot(normal, x) >= offset.
-struct Plane {
-    glm::vec3 normal{0, 1, 0};  // unit length
-    float offset = 0;           // m
-};
-
-// Where particles come from: a lattice of places that moves with `velocity`; a particle starts where a place passes
-// through the opening. In 2D the z components are not read.
-struct Emitter {
-    enum class Shape { disc, box } shape = Shape::disc;
-    glm::vec3 center{0};       // m; disc: centre of the opening, which faces along the velocity
-    float radius = 0;          // m; disc
-    glm::vec3 min{0}, max{0};  // m; box: refilled whenever its particles have moved out
-    glm::vec3 velocity{0};     // m/s, not 0; for a box, along one axis
-    float spacing = 0;         // m between places; 0: particle_spacing
-    float rate = 0;            // particles per second, spread evenly over the places; 0: as many as fit
-    float from = 0;            // s, scene time; so is `until`
-    float until = std::numeric_limits<float>::infinity();
-};
-
 // Removes the particles inside: a box, or the half space dot(normal, x) < offset.
 struct Sink {
     enum class Shape { box, half_space } shape = Shape::box;
     glm::vec3 min{0}, max{0};  // m
     glm::vec3 normal{0};       // unit length
     float offset = 0;          // m
-};
-
-struct Camera {
-    glm::vec3 eye{0}, target{0};  // m
-    float fov_degrees = 45;       // vertical
-    bool given = false;           // false: the scene has none and the viewer frames the tank
 };
 
 struct Scene {

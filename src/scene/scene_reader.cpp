@@ -9,6 +9,7 @@
 #include <glm/geometric.hpp>
 
 #include "error.h"
+#include "scene/parameter_table.h"
 #include "scene/scene.h"
 #include "scene/toml_section.h"
 #include "scene/toml_values.h"

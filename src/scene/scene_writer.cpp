@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "scene/parameter_table.h"
+#include "scene/scene.h"
 #include "text/text.h"
 
 namespace undine {

@@ -1,10 +1,11 @@
 // Writes the TOML of a scene whose fluid is in a file; parse_scene() reads it back bit for bit.
 #pragma once
+#include <filesystem>
 #include <string>
 
-#include "scene/scene.h"
-
 namespace undine {
+
+struct Scene;
 
 // The title; in place of fluid boxes, `initial = …`; every parameter that differs from its default; and the planes,
 // emitters, sinks, boundary and camera that the scene has. Paths in the scene are relative to the working directory;

@@ -9,6 +9,7 @@
 
 #include "error.h"
 #include "scene/mesh/solid_mesh.h"
+#include "scene/scene.h"
 #include "text/text.h"
 
 namespace undine {

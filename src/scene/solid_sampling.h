@@ -1,9 +1,10 @@
 // Boundary particles on the surfaces of solids.
 #pragma once
 #include "scene/particles.h"
-#include "scene/scene.h"
 
 namespace undine {
+
+struct Scene;
 
 // One layer in each solid, at the start, half a particle_spacing below its surface or, where it is thinner, in its
 // middle: about boundary_spacing apart (0: particle_spacing), none nearer than 0.7 of that. On faces of boxes, and of

@@ -6,6 +6,8 @@
 #include <glm/geometric.hpp>
 #include <limits>
 
+#include "scene/scene.h"
+
 namespace undine {
 namespace {
 

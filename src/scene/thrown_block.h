@@ -5,9 +5,10 @@
 #include <vector>
 
 #include "scene/particles.h"
-#include "scene/scene.h"
 
 namespace undine {
+
+struct Scene;
 
 // Where a throw comes from.
 struct Throw {

@@ -5,6 +5,7 @@
 
 #include "error.h"
 #include "platform/whole_file.h"
+#include "scene/parameter_table.h"
 #include "scene/toml_values.h"
 #include "text/text.h"
 #include "text/utf8.h"

@@ -6,6 +6,8 @@
 #include <sstream>
 
 #include "error.h"
+#include "scene/parameter_table.h"
+#include "scene/parameters.h"
 #include "text/text.h"
 
 namespace undine::toml_values {

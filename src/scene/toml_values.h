@@ -6,7 +6,7 @@
 #include <glm/vec3.hpp>
 #include <string>
 
-#include "scene/parameters.h"
+#include "scene/parameter_table.h"
 
 namespace undine::toml_values {
 

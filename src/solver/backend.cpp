@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "internal_error.h"
+#include "sim/sizes.glsl"
 
 namespace undine {
 

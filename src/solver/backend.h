@@ -12,13 +12,13 @@
 
 #include "platform/pass_time.h"
 #include "platform/trace.h"
-#include "solver/fluid_view.h"
 #include "solver/pass_table.h"
 #include "solver/population.h"
 #include "solver/variant.h"
 
 namespace undine {
 
+struct FluidParams;
 class VulkanBackend;
 class SharesArrays;
 

@@ -3,6 +3,8 @@
 #include <numeric>
 
 #include "error.h"
+#include "solver/fluid_params.h"
+#include "solver/leaf_view.h"
 #include "text/text.h"
 
 namespace undine {
@@ -20,7 +22,7 @@ void each_run_near(View& view, const SortedBoundary& sorted, const vec3& x, Visi
 
 template <uint KERNEL>
 void compute_psi(SortedBoundary& sorted, const FluidParams& params) {
-    FluidView<KERNEL, PBF_NEIGHBORS_LIST> view{};
+    LeafView<KERNEL> view{};
     view.params = params;
 #pragma omp parallel for schedule(dynamic, 1024)
     for (size_t b = 0; b < sorted.position.size(); ++b) {
@@ -40,7 +42,7 @@ void compute_psi(SortedBoundary& sorted, const FluidParams& params) {
 // a file or boundary_spacing determines.
 void require_few_pairs(const SortedBoundary& sorted, const FluidParams& params) {
     constexpr double kMostPairs = 1e9;  // two seconds on one core
-    FluidView<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST> view{};
+    LeafView<> view{};
     view.params = params;
     double pairs = 0;
     for (const vec4& b : sorted.position)
@@ -60,7 +62,7 @@ void require_few_pairs(const SortedBoundary& sorted, const FluidParams& params) 
 SortedBoundary sort_boundary(const BoundaryState& boundary, const FluidParams& params, Variant variant) {
     SortedBoundary sorted;
     if (boundary.size() == 0) return {{vec4(0)}, {0}};
-    FluidView<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST> view{};
+    LeafView<> view{};
     view.params = params;
     std::vector<uint32_t> cell(boundary.size());
     sorted.cell_start.assign(params.cell_count + 1, 0);

@@ -3,10 +3,12 @@
 #include <vector>
 
 #include "scene/particles.h"
-#include "scene/scene.h"
-#include "solver/backend.h"
+#include "solver/shader_types.h"
+#include "solver/variant.h"
 
 namespace undine {
+
+struct FluidParams;
 
 struct SortedBoundary {
     std::vector<vec4> position;        // m; w: ψ, kg

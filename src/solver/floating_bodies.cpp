@@ -13,6 +13,7 @@
 
 #include "scene/mass_properties.h"
 #include "scene/mesh/solid_mesh.h"
+#include "scene/scene.h"
 #include "solver/solids.h"
 
 namespace undine {
@@ -223,27 +224,27 @@ struct FloatingBodies::World {
 };
 
 FloatingBodies::FloatingBodies(const Scene& scene, FloatingHistory history)
-    : scene_(scene), history_(std::move(history)) {
+    : scene_(std::make_unique<Scene>(scene)), history_(std::move(history)) {
     make_world();
     for (const FloatingHistory::Step& step : history_.steps) move(step);
 }
 FloatingBodies::~FloatingBodies() = default;
 
 void FloatingBodies::make_world() {
-    world_ = std::make_unique<World>(scene_, history_.start);
+    world_ = std::make_unique<World>(*scene_, history_.start);
     if (history_.accelerations.empty()) return;
     for (size_t k = 0; k < world_->solids.size(); ++k) world_->solids[k].acceleration = history_.accelerations[k];
 }
 
 bool FloatingBodies::any(const Scene& scene) { return std::ranges::any_of(scene.solids, &Solid::floats); }
 
-void FloatingBodies::adopt(const Parameters& parameters) { scene_.parameters = parameters; }
+void FloatingBodies::adopt(const Parameters& parameters) { scene_->parameters = parameters; }
 
 void FloatingBodies::hold(const std::optional<Grip>& grip) { grip_ = grip; }
 
 void FloatingBodies::advance(std::vector<Reaction> reactions, double end) {
     if (history_.steps.size() == kMostSteps) {
-        history_.start = states_at(scene_.solids, history_.steps.back().end);
+        history_.start = states_at(scene_->solids, history_.steps.back().end);
         place(history_.start);
         history_.steps.clear();
         history_.accelerations.clear();

@@ -5,9 +5,12 @@
 #include <optional>
 #include <vector>
 
-#include "scene/scene.h"
+#include "scene/solid.h"
 
 namespace undine {
+
+struct Parameters;
+struct Scene;
 
 // The water's impulse on a solid in one step, N s, and its moment about the solid's centre, N m s.
 struct Reaction {
@@ -81,7 +84,7 @@ class FloatingBodies {
     void make_world();
     void move(const FloatingHistory::Step& step);
 
-    Scene scene_;
+    std::unique_ptr<Scene> scene_;
     FloatingHistory history_;
     std::optional<Grip> grip_;
     std::unique_ptr<World> world_;

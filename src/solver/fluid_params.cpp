@@ -5,6 +5,7 @@
 #include "error.h"
 #include "scene/radial_kernel.h"
 #include "scene/sampling.h"
+#include "scene/scene.h"
 #include "solver/floating_bodies.h"
 #include "solver/solids.h"
 #include "solver/surface_forces.h"

@@ -1,10 +1,15 @@
-// Converts a scene's parameters to what the passes read: scale-free values get their units, kernels their
+// What pass bodies read as `params`, and how it follows from a scene: scale-free values get their units, kernels their
 // normalisation, the tank its planes and its grid.
 #pragma once
-#include "scene/scene.h"
-#include "solver/backend.h"
+#include "solver/shader_types.h"
+#include "solver/variant.h"
 
 namespace undine {
+
+struct Parameters;
+struct Scene;
+
+#include "sim/fluid_params.glsl"
 
 // Throws Error(bad_input) if a dense grid would have more than 2^28 cells. capacity: the most particles there may be.
 FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t boundary_count);

@@ -15,6 +15,7 @@
 #include <string_view>
 
 #include "platform/cache_file.h"
+#include "sim/sizes.glsl"
 
 namespace undine {
 namespace {

@@ -9,7 +9,7 @@
 #include "scene/mesh/solid_mesh.h"
 #include "scene/radial_kernel.h"
 #include "scene/solid.h"
-#include "solver/fluid_view.h"
+#include "solver/shader_types.h"
 
 namespace undine {
 

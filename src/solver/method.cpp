@@ -1,5 +1,8 @@
 #include "solver/method.h"
 
+#include "scene/parameters.h"
+#include "solver/fluid_params.h"
+
 namespace undine {
 
 const Method& method_of(MethodType type) { return type == MethodType::wcsph ? kWcsph : kPbf; }

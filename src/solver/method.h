@@ -3,10 +3,11 @@
 #pragma once
 #include <string_view>
 
-#include "scene/parameters.h"
 #include "solver/backend.h"
 
 namespace undine {
+
+enum class MethodType : uint32_t;  // scene/parameters.h
 
 struct Method {
     std::string_view name;  // as in scene files

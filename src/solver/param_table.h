@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "solver/fluid_view.h"
+#include "solver/fluid_params.h"
 
 namespace undine {
 

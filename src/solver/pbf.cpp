@@ -1,6 +1,8 @@
 // Position Based Fluids: the order of the passes, [MM13] Algorithm 1.
 #include "solver/method.h"
 
+#include "solver/fluid_params.h"
+
 namespace undine {
 
 bool confines_vorticity(const FluidParams& p) { return p.vorticity_form != 0 && p.vorticity_epsilon > 0; }

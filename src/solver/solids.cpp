@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scene/scene.h"
+#include "solver/fluid_params.h"
 #include "solver/mesh_field.h"
 
 namespace undine {

@@ -3,10 +3,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "scene/scene.h"
-#include "solver/fluid_view.h"
+#include "scene/solid.h"
+#include "solver/shader_types.h"
 
 namespace undine {
+
+struct FluidParams;
+struct Scene;
 
 // The tank's walls, where the scene has walls, and its planes: xyz: normal, w: offset, m.
 std::vector<vec4> all_planes(const Scene& scene);

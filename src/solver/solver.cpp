@@ -7,6 +7,7 @@
 #include "error.h"
 #include "internal_error.h"
 #include "scene/sampling.h"
+#include "scene/scene.h"
 #include "solver/boundary.h"
 #include "solver/field_transfer.h"
 #include "solver/fluid_params.h"
@@ -70,38 +71,38 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
                std::unique_ptr<Backend> backend, const SolverOptions& options)
     : backend_(std::move(backend)),
       method_(&method_of(scene.parameters.method)),
-      scene_(scene),
+      scene_(std::make_unique<Scene>(scene)),
       variant_(make_variant(scene.parameters)),
       solids_move_(solids_move(scene)) {
     const auto count = capacity_of(scene, initial, options.least_capacity);
     const FieldSet derived = options.derived;
-    params_ = make_fluid_params(scene, count, static_cast<uint32_t>(boundary.size()));
+    params_ = std::make_unique<FluidParams>(make_fluid_params(scene, count, static_cast<uint32_t>(boundary.size())));
     extents_ = {.particles = count,
-                .boundary = params_.boundary_count,
-                .cells = params_.cell_count,
-                .list_capacity = params_.list_capacity,
-                .vorticity = confines_vorticity(params_) || derived.contains(Field::vorticity) ? count : 0,
-                .surface_normals = has_tension(params_) ? count : 0,
-                .adheres = adheres(params_),
-                .friction = params_.friction > 0,
-                .restitution = params_.restitution > 0,
+                .boundary = params_->boundary_count,
+                .cells = params_->cell_count,
+                .list_capacity = params_->list_capacity,
+                .vorticity = confines_vorticity(*params_) || derived.contains(Field::vorticity) ? count : 0,
+                .surface_normals = has_tension(*params_) ? count : 0,
+                .adheres = adheres(*params_),
+                .friction = params_->friction > 0,
+                .restitution = params_->restitution > 0,
                 .ellipsoids = derived.contains(Field::ellipsoid) ? count : 0,
-                .planes = params_.plane_count,
-                .solids = params_.solid_count,
-                .solid_traits = solid_traits(scene, params_),
+                .planes = params_->plane_count,
+                .solids = params_->solid_count,
+                .solid_traits = solid_traits(scene, *params_),
                 .mesh_nodes = mesh_nodes_of(scene),
-                .reactions = params_.reaction_count};
+                .reactions = params_->reaction_count};
     if (count > initial.size() || !scene.emitters.empty() || !scene.sinks.empty()) {
         extents_.arrivals = kMostArrivals;
         extents_.sinks = static_cast<uint32_t>(scene.sinks.size());
     }
-    params_.counts_vary = extents_.counts_vary();
+    params_->counts_vary = extents_.counts_vary();
     extents_.passes = passes_of(*method_, extents_);
     require_derivable(scene, *method_, extents_, derived);
 
-    const SortedBoundary sorted = sort_boundary(boundary, params_, variant_);
+    const SortedBoundary sorted = sort_boundary(boundary, *params_, variant_);
     backend_->allocate(extents_, variant_);
-    backend_->set_params(params_);
+    backend_->set_params(*params_);
     upload(*backend_, Field::boundary_position, sorted.position);
     upload(*backend_, Field::boundary_cell_start, sorted.cell_start);
     upload_solid_density();
@@ -110,9 +111,11 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
     restart(initial, options.start);
 }
 
+Solver::~Solver() = default;
+
 bool Solver::adopt(const Scene& scene) {
     const Parameters& p = scene.parameters;
-    if (p.particle_capacity != scene_.parameters.particle_capacity) return false;
+    if (p.particle_capacity != scene_->parameters.particle_capacity) return false;
     const FluidParams params = make_fluid_params(scene, extents_.particles, extents_.boundary);
     const Variant variant = make_variant(p);
     const bool fits = method_ == &method_of(p.method) && params.cell_count == extents_.cells &&
@@ -123,15 +126,15 @@ bool Solver::adopt(const Scene& scene) {
                       (extents_.restitution > 0 || params.restitution == 0) && variant.kernel == variant_.kernel &&
                       variant.neighbors == variant_.neighbors;
     const bool wants_particles = p.walls == WallModel::particles,
-               has_them = scene_.parameters.walls == WallModel::particles;
+               has_them = scene_->parameters.walls == WallModel::particles;
     const bool boundary_stays =
-        wants_particles == has_them && (extents_.boundary == 0 || same_boundary(p, scene_.parameters));
-    if (!fits || !boundary_stays || !same_sampling(p, scene_.parameters)) return false;
+        wants_particles == has_them && (extents_.boundary == 0 || same_boundary(p, scene_->parameters));
+    if (!fits || !boundary_stays || !same_sampling(p, scene_->parameters)) return false;
 
-    const bool table_stays = same_wall_table(p, params.particle_mass, scene_.parameters, params_.particle_mass);
-    scene_.parameters = p;
-    params_ = params;
-    params_.counts_vary = extents_.counts_vary();
+    const bool table_stays = same_wall_table(p, params.particle_mass, scene_->parameters, params_->particle_mass);
+    scene_->parameters = p;
+    *params_ = params;
+    params_->counts_vary = extents_.counts_vary();
     write_pull();
     if (floating_) floating_->adopt(p);
     if (steps_ == 0) in_state_order_ = false;  // the density at rest may have changed
@@ -144,20 +147,24 @@ void Solver::set_pull(const Pull& pull) {
     write_pull();
 }
 
+void Solver::hold(const std::optional<Grip>& grip) {
+    if (floating_) floating_->hold(grip);
+}
+
 void Solver::write_pull() {
-    const bool flat = params_.dimensions == 2;  // nothing would bring a particle back into the plane
+    const bool flat = params_->dimensions == 2;  // nothing would bring a particle back into the plane
     auto in_space = [&](const vec3& v) { return vec4(v.x, v.y, flat ? 0 : v.z, 0); };
-    params_.pull_target = in_space(pull_.target);
-    params_.pull_velocity = in_space(pull_.velocity);
-    params_.pull_inv_radius_sq = pull_.radius > 0 ? 1 / (pull_.radius * pull_.radius) : 0;
-    params_.pull_rate = std::sqrt(pull_.stiffness);
-    backend_->set_params(params_);
+    params_->pull_target = in_space(pull_.target);
+    params_->pull_velocity = in_space(pull_.velocity);
+    params_->pull_inv_radius_sq = pull_.radius > 0 ? 1 / (pull_.radius * pull_.radius) : 0;
+    params_->pull_rate = std::sqrt(pull_.stiffness);
+    backend_->set_params(*params_);
 }
 
 void Solver::upload_solid_density() {
-    const Parameters& p = scene_.parameters;
-    upload(*backend_, Field::wall_table, make_wall_table(p, params_.particle_mass, scene_.solids));
-    upload(*backend_, Field::mesh_field, mesh_fields(scene_.solids, RadialKernel(p)));
+    const Parameters& p = scene_->parameters;
+    upload(*backend_, Field::wall_table, make_wall_table(p, params_->particle_mass, scene_->solids));
+    upload(*backend_, Field::mesh_field, mesh_fields(scene_->solids, RadialKernel(p)));
 }
 
 // Takes the water's reactions in all steps from the backend, but those in the last `except`.
@@ -175,13 +182,13 @@ glm::dvec3 Solver::floating_momentum() {
     glm::dvec3 sum = floating_->momentum();
     for (const std::vector<Reaction>& step : reactions_)
         for (size_t k = 0; k < step.size(); ++k)
-            if (scene_.solids[k].floats()) sum += step[k].impulse;
+            if (scene_->solids[k].floats()) sum += step[k].impulse;
     return sum;
 }
 
 // To where the solids are when the step ends: there x* meets them.
 void Solver::move_solids() {
-    const double end = time_.seconds + scene_.parameters.dt;
+    const double end = time_.seconds + scene_->parameters.dt;
     if (floating_) {
         receive_reactions(kReactionLag - 1);
         std::vector<Reaction> felt;
@@ -191,12 +198,12 @@ void Solver::move_solids() {
         }
         floating_->advance(felt, end);
     }
-    solid_states_ = states_at(scene_.solids, end);
+    solid_states_ = states_at(scene_->solids, end);
     if (floating_) {
         floating_->place(solid_states_);
         time_.solids = solid_states_;
     }
-    const std::vector<vec4> array = solid_array(scene_, solid_states_);
+    const std::vector<vec4> array = solid_array(*scene_, solid_states_);
     backend_->write(Field::solid, array.data(), array.size() * sizeof(vec4));
 }
 
@@ -205,10 +212,10 @@ void Solver::step() {
     if (solids_move_) move_solids();
     if (extents_.counts_vary()) {
         bound_living();
-        emit(time_.seconds + scene_.parameters.dt);
+        emit(time_.seconds + scene_->parameters.dt);
     }
-    if (pulls(params_)) backend_->run(Pass::pull);
-    method_->step(*backend_, params_);
+    if (pulls(*params_)) backend_->run(Pass::pull);
+    method_->step(*backend_, *params_);
     backend_->step_recorded();
     if (floating_) {
         backend_->record_copy(Field::reaction, element_count(Field::reaction, extents_) * sizeof(vec4));
@@ -217,12 +224,12 @@ void Solver::step() {
     }
     ++steps_;
     ++time_.steps;
-    time_.seconds += scene_.parameters.dt;
+    time_.seconds += scene_->parameters.dt;
     in_state_order_ = true;
 }
 
 bool Solver::leaves_vorticity() const {
-    return method_->passes.contains(Pass::confine_vorticity) && confines_vorticity(params_);
+    return method_->passes.contains(Pass::confine_vorticity) && confines_vorticity(*params_);
 }
 
 void Solver::derive(FieldSet fields) {
@@ -243,7 +250,7 @@ void Solver::derive(FieldSet fields) {
 
 uint32_t Solver::iterations_used() {
     if (steps_ == 0 || !method_->iterates()) return 0;
-    if (params_.density_tolerance <= 0) return params_.max_iterations;
+    if (params_->density_tolerance <= 0) return params_->max_iterations;
     uint32_t words[2];
     backend_->download(Field::solver_state, words, sizeof words);
     return words[1];

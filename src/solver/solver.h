@@ -5,14 +5,16 @@
 
 #include "scene/emission.h"
 #include "scene/particles.h"
-#include "scene/scene.h"
 #include "solver/backend.h"
 #include "solver/floating_bodies.h"
 #include "solver/method.h"
 #include "solver/pull.h"
 #include "solver/saved_state.h"
+#include "solver/shader_types.h"
 
 namespace undine {
+
+struct Scene;
 
 // What pictures show of particles besides position, velocity and id: arrays in the particles' order, brought up to date
 // by Solver::derive(). Field::position stands for its w, the density.
@@ -30,6 +32,7 @@ class Solver {
     // Allocates the backend's arrays and uploads the initial state. Throws Error for scenes that cannot run.
     Solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary,
            std::unique_ptr<Backend> backend, const SolverOptions& options = {});
+    ~Solver();
 
     // Starts over from these particles: as many as at the start or, if counts vary, at most as many as there is room
     // for. start: the time of that state.
@@ -58,9 +61,7 @@ class Solver {
     void set_pull(const Pull& pull);
 
     // Holds a solid that floats by a point of it from the next step on, until called again, or restart().
-    void hold(const std::optional<Grip>& grip) {
-        if (floating_) floating_->hold(grip);
-    }
+    void hold(const std::optional<Grip>& grip);
 
     // Records one substep. Returns before it has executed; finish(), state() and measure() wait.
     void step();
@@ -110,7 +111,7 @@ class Solver {
     bool leaves_vorticity() const;
 
     const Method& method() const { return *method_; }
-    const FluidParams& params() const { return params_; }
+    const FluidParams& params() const { return *params_; }
     Backend& backend() { return *backend_; }
     const Extents& extents() const { return extents_; }
 
@@ -137,8 +138,8 @@ class Solver {
 
     std::unique_ptr<Backend> backend_;
     const Method* method_;
-    Scene scene_;         // its parameters as last adopted
-    FluidParams params_;  // made from them
+    std::unique_ptr<Scene> scene_;         // its parameters as last adopted
+    std::unique_ptr<FluidParams> params_;  // made from them
     Extents extents_;
     Variant variant_;
     Pull pull_;

@@ -4,6 +4,7 @@
 
 #include "error.h"
 #include "internal_error.h"
+#include "scene/scene.h"
 #include "solver/field_transfer.h"
 #include "solver/solver.h"
 
@@ -17,7 +18,7 @@ void Solver::upload_sinks(const Scene& scene) {
             corners.insert(corners.end(), {vec4(sink.normal, 1), vec4(sink.offset, 0, 0, 0)});
             continue;
         }
-        const bool flat = scene_.parameters.dimensions == 2;
+        const bool flat = scene_->parameters.dimensions == 2;
         constexpr float kFar = 1e30f;
         corners.push_back(vec4(sink.min.x, sink.min.y, flat ? -kFar : sink.min.z, 0));
         corners.push_back(vec4(sink.max.x, sink.max.y, flat ? kFar : sink.max.z, 0));

@@ -4,6 +4,7 @@
 
 #include "error.h"
 #include "internal_error.h"
+#include "scene/scene.h"
 #include "solver/field_transfer.h"
 #include "solver/solids.h"
 #include "solver/solver.h"
@@ -30,14 +31,14 @@ void Solver::restart(const ParticleState& initial, const StateTime& start) {
     let_in_ = 0;
     population_ = {.living = static_cast<uint32_t>(count), .before = static_cast<uint32_t>(count)};
     emissions_.clear();
-    for (const Emitter& emitter : scene_.emitters) emissions_.emplace_back(emitter, scene_.parameters, start.seconds);
+    for (const Emitter& emitter : scene_->emitters) emissions_.emplace_back(emitter, scene_->parameters, start.seconds);
     receive_reactions();
     reactions_.clear();
-    solid_states_ = start.solids.empty() ? states_at(scene_.solids, time_.seconds) : start.solids;
+    solid_states_ = start.solids.empty() ? states_at(scene_->solids, time_.seconds) : start.solids;
     floating_ = extents_.reactions > 0
-                    ? std::make_unique<FloatingBodies>(scene_, FloatingHistory{.start = solid_states_})
+                    ? std::make_unique<FloatingBodies>(*scene_, FloatingHistory{.start = solid_states_})
                     : nullptr;
-    upload(*backend_, Field::solid, solid_array(scene_, solid_states_));
+    upload(*backend_, Field::solid, solid_array(*scene_, solid_states_));
     if (!extents_.counts_vary()) return;
     for (const uint32_t id : initial.id) time_.next_id = std::max(time_.next_id, id + 1);
     backend_->upload(Field::population, &population_, sizeof population_);
@@ -58,7 +59,7 @@ SavedState Solver::save() {
 }
 
 void Solver::restore(const SavedState& state) {
-    const size_t solids = scene_.solids.size();
+    const size_t solids = scene_->solids.size();
     const auto fits = [&](const std::vector<Reaction>& step) { return step.empty() || step.size() == solids; };
     const FloatingHistory& history = state.floating;
     if (!has_room_for(state.particles.size()) || history.start.size() != (floating_ ? solids : 0) ||
@@ -66,10 +67,11 @@ void Solver::restore(const SavedState& state) {
         !std::ranges::all_of(history.steps, fits, &FloatingHistory::Step::reactions) ||
         !std::ranges::all_of(state.reactions, fits) || state.reactions.size() > kReactionLag ||
         history.steps.size() > FloatingBodies::kMostSteps)
-        throw Error(Exit::bad_input, scene_.source + ": a saved state of other particles or solids cannot continue it");
+        throw Error(Exit::bad_input,
+                    scene_->source + ": a saved state of other particles or solids cannot continue it");
     restart(state.particles, state.time);
     write_tally({state.dropped_neighbors, state.clamped_speeds});
-    if (floating_) floating_ = std::make_unique<FloatingBodies>(scene_, history);
+    if (floating_) floating_ = std::make_unique<FloatingBodies>(*scene_, history);
     reactions_ = state.reactions;
     if (!extents_.counts_vary()) return;
     let_in_ = state.let_in;
@@ -128,7 +130,7 @@ void Solver::sort_state() {
 // derive() if the arrays do not match the state.
 void Solver::sort_at_rest() {
     backend_->run(Pass::locate);
-    sort_and_list(*backend_, params_);
+    sort_and_list(*backend_, *params_);
 }
 
 Solver::Measurement Solver::measure() {

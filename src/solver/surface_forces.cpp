@@ -20,6 +20,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "scene/parameters.h"
 #include "scene/radial_kernel.h"
 
 namespace undine {

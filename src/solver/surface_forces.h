@@ -1,8 +1,9 @@
 // Surface tension and adhesion in SI units: the factors that [Akinci13]'s forces need for them.
 #pragma once
-#include "scene/parameters.h"
 
 namespace undine {
+
+struct Parameters;
 
 // A(r) of [Akinci13] eq. 7 without its 0.007/h³: the strength of adhesion at r, between h/2 and h.
 double adhesion_spline(double q);

@@ -9,7 +9,9 @@
 #include <optional>
 #include <utility>
 
+#include "scene/parameters.h"
 #include "scene/radial_kernel.h"
+#include "sim/sizes.glsl"
 #include "solver/surface_forces.h"
 
 namespace undine {

@@ -2,11 +2,12 @@
 #pragma once
 #include <vector>
 
-#include "scene/parameters.h"
 #include "scene/solid.h"
-#include "solver/backend.h"
+#include "solver/shader_types.h"
 
 namespace undine {
+
+struct Parameters;
 
 // The factor on integrals over what is solid, for particles of a mass in kg: a particle half a particle_spacing from a
 // wall then gains exactly the density that the part of the lattice replaced by the wall would have given it [Akinci12's

@@ -1,6 +1,8 @@
 // Weakly compressible SPH [Monaghan05]: pressure from Tait's equation of state, symplectic Euler.
 #include "solver/method.h"
 
+#include "solver/fluid_params.h"
+
 namespace undine {
 namespace {
 

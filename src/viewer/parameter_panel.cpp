@@ -6,6 +6,8 @@
 #include <cstring>
 #include <string>
 
+#include "scene/parameter_table.h"
+
 namespace undine {
 namespace {
 

@@ -1,5 +1,6 @@
 // The parameters as sliders, generated from their table.
 #pragma once
+#include "scene/parameter_table.h"
 #include "scene/parameters.h"
 
 namespace undine {

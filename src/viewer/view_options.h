@@ -2,7 +2,7 @@
 #pragma once
 #include "app/drawing_options.h"
 #include "app/frame_captures.h"
-#include "app/simulation.h"
+#include "app/simulation_options.h"
 #include "app/timeline.h"
 
 namespace undine {

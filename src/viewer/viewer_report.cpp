@@ -1,6 +1,7 @@
 // What the viewer reports: in the window's title, and at the end as JSON.
 #include <algorithm>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "app/device_facts.h"
 #include "app/json_report.h"

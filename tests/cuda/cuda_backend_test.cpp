@@ -14,6 +14,7 @@
 #include "io/scene_boundary.h"
 #include "parity/small_splash.h"
 #include "physics/simulation.h"
+#include "solver/fluid_params.h"
 #include "test_backends.h"
 
 namespace undine::testing {

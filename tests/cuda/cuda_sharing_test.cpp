@@ -10,6 +10,7 @@
 #include "render/frame_readback.h"
 #include "render/source/shared_source.h"
 #include "scene/sampling.h"
+#include "scene/scene.h"
 #include "test_backends.h"
 #include "test_vulkan_devices.h"
 

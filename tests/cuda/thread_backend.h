@@ -5,6 +5,7 @@
 #include "backends/cuda/shares_arrays.h"
 #include "cuda/cuda_threads.h"
 #include "solver/backend.h"
+#include "solver/fluid_params.h"
 
 namespace undine::testing {
 

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "recording/step_file.h"
+#include "solver/fluid_params.h"
 
 namespace undine::testing {
 namespace {

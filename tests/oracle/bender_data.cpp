@@ -8,6 +8,8 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "scene/parameters.h"
+
 namespace undine::reference {
 
 std::vector<std::vector<double>> read_bender_rows(const std::string& file_name, std::size_t columns) {

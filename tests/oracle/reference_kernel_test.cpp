@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "oracle/reference_testing.h"
+#include "scene/parameters.h"
 
 namespace undine::reference {
 namespace {

@@ -10,6 +10,7 @@
 
 #include "oracle/bender_data.h"
 #include "oracle/reference_testing.h"
+#include "scene/parameters.h"
 
 namespace undine::reference {
 namespace {

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <numbers>
 
+#include "scene/parameters.h"
+#include "scene/plane.h"
+
 namespace undine::reference {
 namespace {
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "oracle/reference_testing.h"
+#include "scene/parameters.h"
 
 namespace undine::reference {
 namespace {

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "oracle/reference_surface.h"
+#include "scene/parameters.h"
 
 namespace undine::reference {
 namespace {

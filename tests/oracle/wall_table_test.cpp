@@ -8,6 +8,7 @@
 
 #include "oracle/oracle_comparison.h"
 #include "oracle/reference_surface.h"
+#include "sim/sizes.glsl"
 #include "tolerances.h"
 
 namespace undine::testing {

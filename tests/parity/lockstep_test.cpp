@@ -10,6 +10,7 @@
 #include "io/scene_boundary.h"
 #include "parity/planted_error.h"
 #include "parity/small_splash.h"
+#include "solver/fluid_params.h"
 #include "solver/solver.h"
 #include "test_backends.h"
 

@@ -6,6 +6,7 @@
 
 #include "parity/small_splash.h"
 #include "solver/backend.h"
+#include "solver/fluid_params.h"
 #include "solver/pull.h"
 
 namespace undine::testing {

@@ -1,5 +1,6 @@
 #include "parity/small_splash.h"
 
+#include "scene/parameter_table.h"
 #include "scene/sampling.h"
 #include "unit/meshes.h"
 

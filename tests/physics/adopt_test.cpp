@@ -4,6 +4,7 @@
 #include <map>
 
 #include "physics/simulation.h"
+#include "scene/parameter_table.h"
 #include "test_backends.h"
 #include "text/text.h"
 

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "physics/simulation.h"
+#include "solver/fluid_params.h"
 #include "test_backends.h"
 #include "tolerances.h"
 

@@ -5,6 +5,8 @@
 #include <numbers>
 #include <numeric>
 
+#include "solver/fluid_params.h"
+
 namespace undine::testing {
 namespace {
 

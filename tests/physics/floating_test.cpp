@@ -8,6 +8,7 @@
 #include "scene/mass_properties.h"
 #include "scene/mesh/solid_mesh.h"
 #include "solver/floating_bodies.h"
+#include "solver/fluid_params.h"
 #include "test_backends.h"
 #include "unit/input_testing.h"
 #include "unit/meshes.h"

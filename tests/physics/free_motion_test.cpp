@@ -6,6 +6,7 @@
 
 #include "oracle/oracle_comparison.h"
 #include "physics/simulation.h"
+#include "solver/fluid_params.h"
 #include "test_backends.h"
 #include "tolerances.h"
 

@@ -10,6 +10,7 @@
 
 #include "physics/simulation.h"
 #include "scene/mass_properties.h"
+#include "solver/fluid_params.h"
 #include "test_backends.h"
 #include "unit/input_testing.h"
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "physics/simulation.h"
+#include "solver/fluid_params.h"
 #include "test_backends.h"
 #include "tolerances.h"
 

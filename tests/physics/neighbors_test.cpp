@@ -9,6 +9,7 @@
 #include "physics/simulation.h"
 #include "scene/sampling.h"
 #include "solver/boundary.h"
+#include "solver/fluid_params.h"
 #include "test_backends.h"
 #include "tolerances.h"
 

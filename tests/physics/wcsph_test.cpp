@@ -5,6 +5,8 @@
 
 #include "oracle/oracle_comparison.h"
 #include "physics/simulation.h"
+#include "scene/parameter_table.h"
+#include "solver/fluid_params.h"
 #include "test_backends.h"
 #include "tolerances.h"
 #include "unit/input_testing.h"

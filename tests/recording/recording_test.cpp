@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <nlohmann/json.hpp>
 
 #include "build_facts.h"
 #include "cli/compare/compare_report.h"
@@ -10,6 +11,8 @@
 #include "recording/recordings.h"
 #include "recording/replay.h"
 #include "robustness/program.h"
+#include "scene/parameter_table.h"
+#include "solver/fluid_params.h"
 #include "test_backends.h"
 
 namespace undine::testing {

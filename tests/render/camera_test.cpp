@@ -7,6 +7,7 @@
 
 #include "render/camera/camera.h"
 #include "render/look/surroundings.h"
+#include "scene/scene.h"
 
 namespace undine::testing {
 namespace {

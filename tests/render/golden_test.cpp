@@ -10,6 +10,7 @@
 #include "backends/cpu/cpu_backend.h"
 #include "io/png.h"
 #include "render/draw_testing.h"
+#include "scene/scene.h"
 #include "tolerances.h"
 #include "unit/stb_png.h"
 

@@ -6,6 +6,7 @@
 #include "backends/cpu/cpu_backend.h"
 #include "render/draw_testing.h"
 #include "scene/sampling.h"
+#include "scene/scene.h"
 
 namespace undine::testing {
 namespace {

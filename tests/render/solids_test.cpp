@@ -6,6 +6,7 @@
 
 #include "render/ellipsoids.h"
 #include "render/look/environment.h"
+#include "scene/scene.h"
 #include "unit/meshes.h"
 
 namespace undine::testing {

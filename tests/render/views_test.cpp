@@ -90,8 +90,8 @@ TEST_P(Views, DistancesAreOfTheSidesThatTheSolidsHave) {
         SCOPED_TRACE(first.mesh ? "mesh" : "box");
         Surroundings s = kPoolTank;
         s.bodies = {first, ball};
-        s.parameters.support_radius = 0.1f;
-        s.parameters.particle_spacing = 0.05f;
+        s.kernel = RadialKernel(0.1f);
+        s.particle_spacing = 0.05f;
         const Picture shown = draw(context(), commands(), pool(), settings, s, camera);
         size_t compared = 0, inside = 0;
         for (uint32_t y = 2; y < kHeight; y += 2)

@@ -1,6 +1,7 @@
 #include "report/report_schema.h"
 
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
 #include <valijson/schema_parser.hpp>

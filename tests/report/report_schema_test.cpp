@@ -9,10 +9,12 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "cli/bench/bench_report.h"
 #include "cli/compare/compare_html.h"
 #include "robustness/program.h"
+#include "scene/parameter_table.h"
 #include "test_backends.h"
 
 namespace undine::testing {

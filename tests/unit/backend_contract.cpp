@@ -6,6 +6,8 @@
 #include <numeric>
 #include <vector>
 
+#include "solver/fluid_params.h"
+
 namespace undine::testing {
 
 void allocates_a_pattern(Backend& backend) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "backends/cpu/cpu_backend.h"
 #include "cli/bench/bench_against.h"
@@ -12,6 +13,7 @@
 #include "scene/particles.h"
 #include "scene/resolution.h"
 #include "scene/sampling.h"
+#include "scene/scene.h"
 #include "unit/input_testing.h"
 
 namespace undine::testing {
@@ -159,8 +161,7 @@ TEST(Bench, WarmSecondsAreStepsWithoutEffect) {
     scene = with_particles(scene, 8000, 1000);
     const auto measure = [&](double seconds, int& steps) {
         const auto make = [&] {
-            return make_cpu_backend(
-                1, [&](Pass pass, Variant, const FluidView<0, 0>&) { steps += pass == Pass::predict; });
+            return make_cpu_backend(1, [&](Pass pass, Variant, const FluidArrays&) { steps += pass == Pass::predict; });
         };
         const BenchSettings settings{.warmup = 5, .warm_seconds = seconds, .steps = 2, .repetitions = 1};
         return measure_group(scene, sample_fluid(scene), {}, {make}, settings);

@@ -2,6 +2,7 @@
 #include "cli/bench/bench_warnings.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 namespace undine::testing {
 namespace {

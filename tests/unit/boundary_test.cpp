@@ -8,6 +8,7 @@
 
 #include "scene/radial_kernel.h"
 #include "scene/sampling.h"
+#include "scene/scene.h"
 #include "solver/fluid_params.h"
 #include "unit/input_testing.h"
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "render/look/look.h"
+#include "scene/parameter_table.h"
 #include "scene/parameters.h"
 #include "unit/input_testing.h"
 

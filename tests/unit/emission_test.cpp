@@ -7,6 +7,8 @@
 #include <glm/geometric.hpp>
 #include <set>
 
+#include "scene/parameters.h"
+
 namespace undine::testing {
 namespace {
 

@@ -8,6 +8,7 @@
 
 #include "backends/vulkan/vulkan_backend.h"
 #include "gpu_testing.h"
+#include "solver/fluid_params.h"
 
 namespace undine {
 namespace {

@@ -11,6 +11,7 @@
 #include "error.h"
 #include "gpu_testing.h"
 #include "scene/sampling.h"
+#include "scene/scene.h"
 #include "solver/solver.h"
 #include "test_vulkan_devices.h"
 #include "unit/input_testing.h"

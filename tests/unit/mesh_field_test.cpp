@@ -6,7 +6,9 @@
 #include <glm/geometric.hpp>
 #include <random>
 
+#include "scene/scene.h"
 #include "solver/fluid_params.h"
+#include "solver/leaf_view.h"
 #include "solver/solids.h"
 #include "solver/wall_table.h"
 #include "unit/meshes.h"
@@ -29,7 +31,7 @@ struct Seen {
     }
     std::vector<vec4> array, table;
     std::vector<uvec2> field;
-    FluidView<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST> view{};
+    LeafView<> view{};
 };
 
 Solid with_mesh(TriangleMesh mesh, glm::vec3 center, glm::vec3 rotation = {0, 0, 0}) {

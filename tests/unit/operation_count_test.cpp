@@ -6,9 +6,13 @@
 #include <cstring>
 
 #include "backends/cpu/cpu_backend.h"
+#include "backends/cpu/run_pass.h"
 #include "io/scene_boundary.h"
 #include "measure/counted_passes.h"
+#include "scene/parameter_table.h"
 #include "scene/sampling.h"
+#include "scene/scene.h"
+#include "solver/fluid_arrays.h"
 #include "solver/solver.h"
 
 namespace undine::testing {
@@ -36,7 +40,7 @@ struct Copy {
     Arrays memory;
     std::array<void*, kFieldCount> arrays;
 
-    Copy(const FluidView<0, 0>& view, const Extents& extents) {
+    Copy(const FluidArrays& view, const Extents& extents) {
         size_t f = 0;
 #define FIELD(type, name, ...) arrays[f++] = view.name;
 #include "sim/fields.def"
@@ -48,26 +52,14 @@ struct Copy {
         }
     }
 
-    template <uint KERNEL, uint NEIGHBORS>
-    void run_shared_body(Pass pass, const FluidParams& params) {
-        FluidView<KERNEL, NEIGHBORS> view{};
+    void run_shared_body(Pass pass, Variant variant, const FluidParams& params) {
+        FluidArrays view{};
         size_t f = 0;
 #define FIELD(type, name, ...) view.name = static_cast<type*>(arrays[f++]);
 #include "sim/fields.def"
 #undef FIELD
         view.params = params;
-        for (uint i = 0; i < params.particle_count; ++i) switch (pass) {
-#define PASS(name, ...) \
-    case Pass::name:    \
-        view.name(i);   \
-        break;
-#define DEVICE_PASS(name, ...) \
-    case Pass::name:           \
-        FAIL();
-#include "sim/passes.def"
-#undef PASS
-#undef DEVICE_PASS
-            }
+        run_pass(pass, variant, view, params.particle_count, 1, Bodies::shared);
     }
 
     PassCount count(Pass pass, Variant variant, const FluidParams& params) {
@@ -84,7 +76,7 @@ void observe_step(const Scene& scene, Check check) {
     bool on = false;
     Extents extents;
     Solver solver(scene, fluid, make_boundary(scene),
-                  make_cpu_backend(1, [&](Pass pass, Variant variant, const FluidView<0, 0>& view) {
+                  make_cpu_backend(1, [&](Pass pass, Variant variant, const FluidArrays& view) {
                       if (on) check(pass, variant, view, extents);
                   }));
     extents = solver.extents();
@@ -94,44 +86,41 @@ void observe_step(const Scene& scene, Check check) {
     solver.step();
 }
 
-template <uint KERNEL, uint NEIGHBORS>
-void expect_the_same_bits(const Settings& settings) {
+void expect_the_same_bits(const Variant& expected, const Settings& settings) {
     size_t passes = 0;
-    observe_step(small_box(settings),
-                 [&](Pass pass, Variant variant, const FluidView<0, 0>& view, const Extents& extents) {
-                     SCOPED_TRACE(info(pass).name);
-                     ASSERT_EQ(variant.kernel, KERNEL);
-                     ASSERT_EQ(variant.neighbors, NEIGHBORS);
-                     Copy counted(view, extents), shared(view, extents);
-                     const PassCount count = counted.count(pass, variant, view.params);
-                     shared.run_shared_body<KERNEL, NEIGHBORS>(pass, view.params);
-                     for (size_t f = 0; f < kFieldCount; ++f) {
-                         EXPECT_EQ(counted.memory[f], shared.memory[f]) << kFields[f].name;
-                         EXPECT_TRUE(count.accesses[f] == 0 || info(pass).bound().contains(Field(f)))
-                             << "passes.def does not name " << kFields[f].name;
-                     }
-                     ++passes;
-                 });
+    observe_step(small_box(settings), [&](Pass pass, Variant variant, const FluidArrays& view, const Extents& extents) {
+        SCOPED_TRACE(info(pass).name);
+        ASSERT_EQ(variant, expected);
+        Copy counted(view, extents), shared(view, extents);
+        const PassCount count = counted.count(pass, variant, view.params);
+        shared.run_shared_body(pass, variant, view.params);
+        for (size_t f = 0; f < kFieldCount; ++f) {
+            EXPECT_EQ(counted.memory[f], shared.memory[f]) << kFields[f].name;
+            EXPECT_TRUE(count.accesses[f] == 0 || info(pass).bound().contains(Field(f)))
+                << "passes.def does not name " << kFields[f].name;
+        }
+        ++passes;
+    });
     EXPECT_GT(passes, 10u);
 }
 
 TEST(OperationCount, CountedBodiesComputeTheSameBits) {
-    expect_the_same_bits<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST>(
-        {{"vorticity", "A"}, {"vorticity_epsilon", "0.3"}});
-    expect_the_same_bits<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_GRID>({{"neighbors", "grid"}, {"grid", "hashed"}});
-    expect_the_same_bits<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_LIST>(
-        {{"kernel", "cubic_spline"}, {"walls", "particles"}, {"constraint", "bilateral"}});
-    expect_the_same_bits<PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_GRID>(
-        {{"kernel", "cubic_spline"}, {"neighbors", "grid"}, {"vorticity", "B"}});
-    expect_the_same_bits<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST>(
-        {{"surface_tension", "50"}, {"adhesion", "50"}, {"free_surface_drag", "20"}});
+    expect_the_same_bits({PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST},
+                         {{"vorticity", "A"}, {"vorticity_epsilon", "0.3"}});
+    expect_the_same_bits({PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_GRID}, {{"neighbors", "grid"}, {"grid", "hashed"}});
+    expect_the_same_bits({PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_LIST},
+                         {{"kernel", "cubic_spline"}, {"walls", "particles"}, {"constraint", "bilateral"}});
+    expect_the_same_bits({PBF_KERNEL_CUBIC_SPLINE, PBF_NEIGHBORS_GRID},
+                         {{"kernel", "cubic_spline"}, {"neighbors", "grid"}, {"vorticity", "B"}});
+    expect_the_same_bits({PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST},
+                         {{"surface_tension", "50"}, {"adhesion", "50"}, {"free_surface_drag", "20"}});
 }
 
 TEST(OperationCount, AgreesWithCountingByHand) {
     std::map<Pass, uint64_t> flop;
     uint64_t particles = 0;
     observe_step(small_box({{"max_speed", "0"}}),
-                 [&](Pass pass, Variant variant, const FluidView<0, 0>& view, const Extents& extents) {
+                 [&](Pass pass, Variant variant, const FluidArrays& view, const Extents& extents) {
                      flop[pass] = Copy(view, extents).count(pass, variant, view.params).flop;
                      particles = extents.particles;
                  });

@@ -7,6 +7,7 @@
 #include <limits>
 #include <set>
 
+#include "scene/parameter_table.h"
 #include "text/text.h"
 #include "unit/input_testing.h"
 

@@ -8,6 +8,7 @@
 #include <numbers>
 #include <set>
 
+#include "scene/scene.h"
 #include "unit/input_testing.h"
 
 namespace undine {

@@ -12,6 +12,7 @@
 #include "render/draw_testing.h"
 #include "render/frame_readback.h"
 #include "scene/sampling.h"
+#include "scene/scene.h"
 
 namespace undine::testing {
 namespace {

@@ -8,6 +8,7 @@
 #include <glm/geometric.hpp>
 #include <span>
 
+#include "scene/scene.h"
 #include "unit/input_testing.h"
 #include "unit/meshes.h"
 

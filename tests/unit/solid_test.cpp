@@ -7,7 +7,9 @@
 #include <glm/geometric.hpp>
 #include <random>
 
+#include "scene/scene.h"
 #include "solver/fluid_params.h"
+#include "solver/leaf_view.h"
 #include "solver/solids.h"
 #include "solver/wall_table.h"
 
@@ -16,7 +18,7 @@ namespace {
 
 using glm::dvec3;
 
-using View = FluidView<PBF_KERNEL_POLY6_SPIKY, PBF_NEIGHBORS_LIST>;
+using View = LeafView<>;
 
 double difference(const SolidState& a, const SolidState& b, const dvec3& local, double dt, const dvec3& velocity) {
     const dvec3 from = a.center + a.rotation * local, to = b.center + b.rotation * local;

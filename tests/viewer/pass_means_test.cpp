@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "scene/parameters.h"
 #include "solver/backend.h"
 #include "viewer/core/pass_rows.h"
 

@@ -7,6 +7,7 @@
 #include <glm/geometric.hpp>
 #include <span>
 
+#include "solver/fluid_params.h"
 #include "unit/gpu_testing.h"
 #include "unit/input_testing.h"
 #include "viewer/core/pass_rows.h"

@@ -13,6 +13,7 @@
 #include "backends/cpu/run_pass.h"
 #include "error.h"
 #include "internal_error.h"
+#include "solver/leaf_view.h"
 
 namespace undine {
 namespace {
@@ -78,6 +79,7 @@ class CpuBackend final : public Backend {
         size_t f = 0;
 #define FIELD(type, name, ...) view_.name = reinterpret_cast<type*>(arrays_[f++].data());
 #include "sim/fields.def"
+#include "solver/fluid_params.h"
 #undef FIELD
         fill(Field::cell_count, 0);
         most_living_ = extents.particles;
@@ -249,7 +251,7 @@ class CpuBackend final : public Backend {
     Extents extents_;
     Variant variant_;
     std::vector<GuardedArray> arrays_;
-    FluidView<0, 0> view_{};
+    LeafView<> view_{};
     uint32_t most_living_ = 0;
     std::optional<Population> latest_;
     bool timing_ = false;

@@ -8,9 +8,11 @@
 
 namespace undine {
 
+struct FluidArrays;  // solver/fluid_arrays.h
+
 // Called before a pass with a shared body runs, with the arrays as the pass will find them (the neighbour list in the
 // C++ layout of LIST_SLOT). It may write to what the pass is about to overwrite.
-using PassObserver = std::function<void(Pass, Variant, const FluidView<0, 0>&)>;
+using PassObserver = std::function<void(Pass, Variant, const FluidArrays&)>;
 
 // threads: 0 for all cores.
 std::unique_ptr<Backend> make_cpu_backend(int threads = 0, PassObserver observer = {});

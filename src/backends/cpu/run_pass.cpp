@@ -16,17 +16,6 @@
 namespace undine {
 namespace {
 
-// The variants' bodies differ, but their members are the same.
-template <uint KERNEL, uint NEIGHBORS>
-FluidView<KERNEL, NEIGHBORS> as_variant(const AnyFluidView& from) {
-    FluidView<KERNEL, NEIGHBORS> view{};
-#define FIELD(type, name, ...) view.name = from.name;
-#include "sim/fields.def"
-#undef FIELD
-    view.params = from.params;
-    return view;
-}
-
 // The passes of BatchedPasses.
 #define BATCHED_PASSES(X) X(find_neighbors) X(compute_lambda) X(apply_delta_p) X(apply_xsph)
 
@@ -49,11 +38,11 @@ void parallel(uint32_t count, int threads, Body body) {
 }
 
 template <uint KERNEL, uint NEIGHBORS>
-void run_variant(Pass pass, const AnyFluidView& from, uint32_t count, int threads) {
-    const auto view = as_variant<KERNEL, NEIGHBORS>(from);
+void run_variant(Pass pass, const FluidArrays& arrays, uint32_t count, int threads, Bodies bodies) {
+    const FluidView<KERNEL, NEIGHBORS> view{arrays};
     if constexpr (NEIGHBORS == PBF_NEIGHBORS_LIST) {
-#define BATCHED(name)       \
-    if (pass == Pass::name) \
+#define BATCHED(name)                                  \
+    if (pass == Pass::name && bodies == Bodies::tuned) \
         return parallel(count, threads, [&](uint begin, uint end) { name##_range(view, begin, end); });
         BATCHED_PASSES(BATCHED)
 #undef BATCHED
@@ -75,9 +64,10 @@ void run_variant(Pass pass, const AnyFluidView& from, uint32_t count, int thread
 
 }  // namespace
 
-void run_pass(Pass pass, Variant variant, const AnyFluidView& view, uint32_t count, int threads) {
-    with_variant(variant,
-                 [&]<uint KERNEL, uint NEIGHBORS>() { run_variant<KERNEL, NEIGHBORS>(pass, view, count, threads); });
+void run_pass(Pass pass, Variant variant, const FluidArrays& arrays, uint32_t count, int threads, Bodies bodies) {
+    with_variant(variant, [&]<uint KERNEL, uint NEIGHBORS>() {
+        run_variant<KERNEL, NEIGHBORS>(pass, arrays, count, threads, bodies);
+    });
 }
 
 }  // namespace undine

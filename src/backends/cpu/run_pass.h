@@ -1,12 +1,15 @@
 // Runs one pass over particles [0, count) with the variant's instantiation of the bodies.
 #pragma once
-#include "solver/backend.h"
+#include "solver/pass_table.h"
 
 namespace undine {
 
-// The arrays and parameters without the compile-time choices.
-using AnyFluidView = FluidView<0, 0>;
+struct FluidArrays;
 
-void run_pass(Pass pass, Variant variant, const AnyFluidView& view, uint32_t count, int threads);
+// tuned: batched_passes.h where it has the pass; shared: the bodies of shaders/sim as they are.
+enum class Bodies { tuned, shared };
+
+void run_pass(Pass pass, Variant variant, const FluidArrays& arrays, uint32_t count, int threads,
+              Bodies bodies = Bodies::tuned);
 
 }  // namespace undine

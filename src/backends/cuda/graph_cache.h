@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "backends/cuda/check.h"
-#include "solver/fluid_view.h"
+#include "solver/fluid_params.h"
 
 namespace undine::cuda {
 

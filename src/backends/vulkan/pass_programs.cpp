@@ -3,6 +3,7 @@
 #include <string>
 
 #include "gpu/embedded_shaders.h"
+#include "solver/fluid_params.h"
 
 namespace undine {
 

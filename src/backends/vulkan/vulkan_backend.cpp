@@ -6,6 +6,7 @@
 
 #include "error.h"
 #include "internal_error.h"
+#include "solver/fluid_params.h"
 
 namespace undine {
 namespace {
@@ -66,7 +67,7 @@ void VulkanBackend::allocate(const Extents& extents, Variant variant) {
     programs_.reset();
     fields_.reset();
     tracker_ = {};
-    params_recorded_ = false;
+    recorded_params_.reset();
     extents_ = extents;
     variant_ = variant;
     fields_ = std::make_unique<FieldStore>(context_, extents, options_.max_list_binding);
@@ -113,9 +114,8 @@ void VulkanBackend::set_params(const FluidParams& params) {
     FluidParams own = params;
     own.list_stride = fields_->windows().stride;
     // Byte by byte, as they are uploaded. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison)
-    if (params_recorded_ && std::memcmp(&own, &params_, sizeof own) == 0) return;
-    params_ = own;
-    params_recorded_ = true;
+    if (recorded_params_ && std::memcmp(&own, recorded_params_.get(), sizeof own) == 0) return;
+    recorded_params_ = std::make_unique<FluidParams>(own);
     sync({.stage = StageKind::transfer, .writes_params = true});
     // Updated in command order: passes recorded earlier still see the earlier values.
     context_.vk().vkCmdUpdateBuffer(commands_.get(), programs_->params(), 0, sizeof own, &own);

@@ -87,8 +87,7 @@ class VulkanBackend final : public Backend {
     std::unique_ptr<FieldStore> fields_;
     std::unique_ptr<PassPrograms> programs_;
     AccessTracker tracker_;
-    FluidParams params_{};
-    bool params_recorded_ = false;
+    std::unique_ptr<FluidParams> recorded_params_;  // the last that the device was given; null: none yet
     uint32_t most_living_ = 0;
     HostCopies copies_;
     std::unique_ptr<PopulationWatch> watch_;  // null unless counts vary

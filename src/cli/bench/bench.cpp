@@ -1,13 +1,16 @@
 // undine bench: how long steps take and where the time goes, on several backends at once.
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "app/device_facts.h"
 #include "app/json_report.h"
 #include "app/machine.h"
 #include "app/progress.h"
+#include "app/simulation.h"
 #include "backends/cpu/host_copy.h"
 #include "backends/cuda/cuda_backend.h"
 #include "backends/vulkan/device_copy.h"
@@ -20,6 +23,7 @@
 #include "cli/trace_options.h"
 #include "error.h"
 #include "platform/interrupt.h"
+#include "scene/parameter_table.h"
 #include "scene/resolution.h"
 
 namespace undine {

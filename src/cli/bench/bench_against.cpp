@@ -1,6 +1,7 @@
 #include "cli/bench/bench_against.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "cli/bench/bench_report.h"

@@ -1,6 +1,6 @@
 // undine bench --against: two reports of `undine bench`, case by case.
 #pragma once
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

@@ -1,8 +1,10 @@
 #include "cli/bench/bench_drawing.h"
 
 #include <sys/resource.h>
+#include <nlohmann/json.hpp>
 
 #include "app/drawn_simulation.h"
+#include "app/simulation.h"
 #include "platform/stopwatch.h"
 #include "report/text_table.h"
 #include "solver/solver.h"

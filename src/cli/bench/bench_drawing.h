@@ -1,6 +1,6 @@
 // What `undine bench --draw` adds: how long pictures take, and where in them the time goes.
 #pragma once
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

@@ -1,5 +1,6 @@
 #include "cli/bench/bench_report.h"
 
+#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "cli/bench/bench_warnings.h"

@@ -1,6 +1,6 @@
 // What `undine bench` found, as JSON, as CSV and as tables.
 #pragma once
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>

@@ -5,6 +5,7 @@
 #include "cli/capture/capture_options.h"
 #include "error.h"
 #include "render/camera/camera_path.h"
+#include "scene/scene.h"
 
 namespace undine {
 

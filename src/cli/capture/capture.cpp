@@ -1,4 +1,5 @@
 // undine capture: simulate and draw, off screen, into pictures and videos.
+#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
 #include <system_error>
@@ -7,6 +8,7 @@
 #include "app/json_report.h"
 #include "app/manifest.h"
 #include "app/provenance.h"
+#include "app/simulation.h"
 #include "cli/capture/capture_report.h"
 #include "cli/commands.h"
 #include "cli/number_option.h"

@@ -1,7 +1,9 @@
 #include "cli/capture/capture_report.h"
 
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
+#include "app/simulation.h"
 #include "cli/population_report.h"
 #include "platform/interrupt.h"
 #include "text/quantity_text.h"

@@ -1,6 +1,6 @@
 // What a capture says of itself, as JSON and as text.
 #pragma once
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/frame_captures.h"
+#include "app/simulation.h"
 #include "error.h"
 #include "platform/interrupt.h"
 #include "platform/stopwatch.h"

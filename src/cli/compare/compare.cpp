@@ -1,10 +1,12 @@
 // undine compare: the same scene on several backends, in lockstep pass by pass, or each on its own.
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <utility>
 
 #include "app/device_facts.h"
 #include "app/json_report.h"
 #include "app/progress.h"
+#include "app/simulation.h"
 #include "cli/commands.h"
 #include "cli/compare/compare_html.h"
 #include "cli/compare/compare_options.h"

@@ -8,6 +8,7 @@
 #include "report/page_style.h"
 #include "report/plot.h"
 #include "report/text_table.h"
+#include "scene/parameter_table.h"
 #include "text/text.h"
 
 namespace undine {

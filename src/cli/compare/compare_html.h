@@ -1,6 +1,6 @@
 // `undine compare --html`: one self-contained page with everything that was measured.
 #pragma once
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>

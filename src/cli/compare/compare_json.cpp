@@ -1,4 +1,6 @@
 // `undine compare --json`.
+#include <nlohmann/json.hpp>
+
 #include "cli/compare/compare_html.h"
 #include "measure/spread.h"
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "app/json_report.h"
 #include "cli/compare/compare_html.h"

@@ -1,5 +1,6 @@
 #include "cli/compare/compare_pictures.h"
 
+#include "app/simulation.h"
 #include "error.h"
 #include "io/png.h"
 #include "render/source/particle_source.h"

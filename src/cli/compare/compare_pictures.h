@@ -14,6 +14,8 @@
 
 namespace undine {
 
+struct Simulation;
+
 struct FlowPictures {
     uint64_t step = 0;  // of the free run
     std::string drawn_on;

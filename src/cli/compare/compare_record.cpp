@@ -6,6 +6,7 @@
 #include "app/device_facts.h"
 #include "app/json_report.h"
 #include "app/progress.h"
+#include "app/simulation.h"
 #include "cli/compare/compare_html.h"
 #include "cli/compare/compare_options.h"
 #include "error.h"

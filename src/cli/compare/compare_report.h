@@ -1,6 +1,6 @@
 // What `undine compare` says: the verdict first, in words, then the figures; and the same as JSON.
 #pragma once
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <glm/vec3.hpp>
 
-#include "scene/scene.h"
+#include "scene/camera.h"
 
 namespace undine {
 

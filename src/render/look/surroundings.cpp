@@ -5,6 +5,8 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include "scene/scene.h"
+
 namespace undine {
 namespace {
 
@@ -33,7 +35,8 @@ Surroundings make_surroundings(const Scene& scene, const ParticleState& initial,
         for (const auto& x : initial.position) s.tank = {glm::min(s.tank.min, x), glm::max(s.tank.max, x)};
     }
     if (s.flat) s.tank.min.z = s.tank.max.z = 0;
-    s.parameters = p;
+    s.kernel = RadialKernel(p);
+    s.particle_spacing = p.particle_spacing;
     s.boundary = boundary.position;
     s.planes = scene.planes;
     s.bodies = scene.solids;
@@ -58,6 +61,8 @@ Surroundings make_surroundings(const Scene& scene, const ParticleState& initial,
     s.ranges = make_value_ranges(p, s.foam_speed, initial.size());
     return s;
 }
+
+float drawn_radius(const Parameters& parameters) { return 0.5f * parameters.particle_spacing; }
 
 Camera picture_camera(const Scene& scene, const Surroundings& surroundings, float aspect) {
     if (scene.camera.given) return scene.camera;

@@ -3,9 +3,14 @@
 #include "render/camera/camera.h"
 #include "render/particles/coloring.h"
 #include "scene/particles.h"
-#include "scene/scene.h"
+#include "scene/plane.h"
+#include "scene/radial_kernel.h"
+#include "scene/solid.h"
 
 namespace undine {
+
+struct Parameters;
+struct Scene;
 
 struct Surroundings {
     Box tank;                          // m; without walls: the bounds of the fluid at the start
@@ -19,14 +24,15 @@ struct Surroundings {
     float foam_speed = 1;              // m/s: a particle this fast is drawn white
     float rest_density = 1000;         // kg/m³ (kg/m² in 2D)
     ValueRanges ranges{};              // of the colourings of particles
-    Parameters parameters;             // of the simulation
+    RadialKernel kernel;               // of the simulation
+    float particle_spacing = 1;        // m
 };
 
 // Of the boundary particles, those inside the tank are drawn, not the tank's own walls; without a tank, all of them.
 Surroundings make_surroundings(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary = {});
 
 // The radius that particles are drawn with: in a lattice at rest they touch.
-inline float drawn_radius(const Parameters& parameters) { return 0.5f * parameters.particle_spacing; }
+float drawn_radius(const Parameters& parameters);
 
 // The scene's camera, or one that frames the tank.
 Camera picture_camera(const Scene& scene, const Surroundings& surroundings, float aspect);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "scene/parameters.h"
 #include "scene/radial_kernel.h"
 #include "scene/sampling.h"
 #include "solver/solver.h"

@@ -5,10 +5,11 @@
 #include <string_view>
 
 #include "scene/particles.h"
-#include "scene/scene.h"
 #include "solver/pass_table.h"
 
 namespace undine {
+
+struct Parameters;
 
 enum class Coloring : uint32_t {
 #define COLORING(name, ...) name,

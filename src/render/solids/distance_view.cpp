@@ -11,6 +11,7 @@
 #include "render/rendering.h"
 #include "scene/radial_kernel.h"
 #include "scene/sampling.h"
+#include "sim/sizes.glsl"
 #include "solver/mesh_field.h"
 #include "solver/solids.h"
 #include "solver/wall_table.h"
@@ -40,7 +41,7 @@ std::vector<vec4> planes_of(const Surroundings& s) {
 }
 
 // The same as the solver's, so that they are made once.
-std::vector<uvec2> mesh_fields_of(const Surroundings& s) { return mesh_fields(s.bodies, RadialKernel(s.parameters)); }
+std::vector<uvec2> mesh_fields_of(const Surroundings& s) { return mesh_fields(s.bodies, s.kernel); }
 
 Buffer field_buffer(Context& context, const std::vector<uvec2>& field) {
     Buffer buffer(context, std::max<size_t>(field.size(), 1) * sizeof(uvec2), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
@@ -64,8 +65,8 @@ DistanceView::DistanceView(Context& context, const FrameSet& set, VkFormat pictu
       bodies_(s.bodies),
       middle_(0.5f * (s.tank.min + s.tank.max)),
       flat_(s.flat),
-      support_radius_(s.parameters.support_radius),
-      spacing_(s.parameters.particle_spacing),
+      support_radius_(static_cast<float>(s.kernel.h)),
+      spacing_(s.particle_spacing),
       field_(field_buffer(context, mesh_fields_of(s))),
       solids_(context, std::max<size_t>(planes_.size() + PBF_SOLID_SIZE * bodies_.size(), 1) * sizeof(vec4),
               VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::device,

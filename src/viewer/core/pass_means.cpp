@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "scene/parameters.h"
 #include "solver/backend.h"
 
 namespace undine {

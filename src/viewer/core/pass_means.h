@@ -6,9 +6,10 @@
 #include <vector>
 
 #include "platform/pass_time.h"
-#include "scene/parameters.h"
 
 namespace undine {
+
+struct Parameters;
 
 // The passes of a step, and those of a picture: what draws it, and what the solver works out only to have it drawn.
 struct PassTimes {

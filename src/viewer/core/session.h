@@ -8,6 +8,7 @@
 #include "app/drawing_options.h"
 #include "app/drawn_simulation.h"
 #include "app/fluid_watch.h"
+#include "app/simulation.h"
 #include "scene/thrown_block.h"
 
 namespace undine {

@@ -16,7 +16,7 @@
 
 #include "backends/cuda/launch.h"
 #include "cuda/cuda_threads.h"
-#include "solver/fluid_view.h"
+#include "solver/fluid_params.h"
 
 using Task = std::function<void()>;
 
