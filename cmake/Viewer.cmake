@@ -32,6 +32,7 @@ add_custom_command(
 
 file(GLOB UNDINE_VIEWER_SOURCES CONFIGURE_DEPENDS src/viewer/*.cpp)
 add_library(undine-viewer MODULE ${UNDINE_VIEWER_SOURCES} ${UNDINE_FONT_SOURCE})
+undine_compile_together(undine-viewer 4 ${UNDINE_VIEWER_SOURCES})
 set_target_properties(undine-viewer PROPERTIES PREFIX "" CXX_VISIBILITY_PRESET hidden
                       LIBRARY_OUTPUT_DIRECTORY $<TARGET_FILE_DIR:undine>)
 target_link_libraries(undine-viewer PRIVATE undine_viewer_core undine_options undine undine_shader_compiler glfw glm::glm

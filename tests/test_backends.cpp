@@ -42,6 +42,13 @@ std::vector<std::string> exact_backend_names() {
     return names;
 }
 
+std::vector<std::string> backends_for_long_runs() {
+    std::vector<std::string> names = test_backend_names();
+    std::erase(names, "lavapipe");
+    std::erase(names, "swiftshader");
+    return names;
+}
+
 bool is_required(const std::string& name) {
     std::istringstream list(environment("UNDINE_REQUIRE_DEVICES"));
     for (std::string each; std::getline(list, each, ',');)

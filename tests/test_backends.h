@@ -24,6 +24,10 @@ std::vector<std::string> test_backend_names();
 // Those held to equal integers: all but cuda_fast, which may round x* and r² < h² the other way.
 std::vector<std::string> exact_backend_names();
 
+// All but the software Vulkan drivers: for claims about physics that take many steps. Those drivers would take minutes
+// to repeat what parity ties to the CPU pass by pass; that they begin as the CPU does is in trajectory_test.cpp.
+std::vector<std::string> backends_for_long_runs();
+
 bool is_cuda_name(const std::string& name);
 
 // Whether UNDINE_REQUIRE_DEVICES names it: what needs it then fails where it would be skipped.
@@ -49,6 +53,7 @@ class BackendTest : public ::testing::TestWithParam<std::string> {
 
 #define UNDINE_ON_BACKENDS(Suite, names) \
     INSTANTIATE_TEST_SUITE_P(, Suite, ::testing::ValuesIn(names), [](const auto& instance) { return instance.param; })
+#define UNDINE_ON_BACKENDS_FOR_LONG_RUNS(Suite) UNDINE_ON_BACKENDS(Suite, ::undine::testing::backends_for_long_runs())
 #define UNDINE_ON_EVERY_BACKEND(Suite) UNDINE_ON_BACKENDS(Suite, ::undine::testing::test_backend_names())
 
 }  // namespace undine::testing

@@ -106,6 +106,12 @@ inline constexpr double kTrajectoryCenterY = 0.006;  // m
 inline constexpr double kTrajectoryEnergy = 0.04;    // relative, mean over the run
 inline constexpr double kTrajectoryError = 0.05;     // relative, mean over the run
 
+// --- The first steps on different backends, against the CPU, in particle spacings. By then rounding has
+// grown to 0.010 where water has hit a mesh, on SwiftShader as on the CPU whose start differs in the last place, and to
+// 8e-6 in solids that float.
+inline constexpr double kBeginningPosition = 0.05;
+inline constexpr double kBeginningSolid = 1e-3;
+
 // --- Drawn spheres
 // Relative: the rays come from floats, 6e-8 each, and the surface's height above the disc from a root of their
 // differences, which kSphereRim keeps from amplifying them more than tenfold.

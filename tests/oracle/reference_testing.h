@@ -23,7 +23,7 @@ inline Parameters parameters_of(int dimensions, Kernel kernel, double spacing = 
 inline void for_each_kernel(const std::function<void(const Parameters&)>& check) {
     for (int dimensions : {2, 3})
         for (Kernel kernel : {Kernel::kPoly6Spiky, Kernel::kCubicSpline}) {
-            SCOPED_TRACE(testing::Message() << dimensions << "D, kernel " << static_cast<int>(kernel));
+            SCOPED_TRACE(::testing::Message() << dimensions << "D, kernel " << static_cast<int>(kernel));
             check(parameters_of(dimensions, kernel));
         }
 }

@@ -17,7 +17,7 @@ namespace undine::testing {
 namespace {
 
 class Floating3D : public BackendTest {};
-UNDINE_ON_EVERY_BACKEND(Floating3D);
+UNDINE_ON_BACKENDS_FOR_LONG_RUNS(Floating3D);
 
 TEST(MassProperties, AreThoseOfTheShape) {
     const Solid box{.half_size = {0.1f, 0.2f, 0.3f}}, ball{.radius = 0.2f};

@@ -17,10 +17,8 @@
 namespace undine::testing {
 namespace {
 
-constexpr double kGravity = 9.81;
-
 class Friction : public BackendTest {};
-UNDINE_ON_EVERY_BACKEND(Friction);
+UNDINE_ON_BACKENDS_FOR_LONG_RUNS(Friction);
 
 Parameters large_tank() {
     Parameters p;

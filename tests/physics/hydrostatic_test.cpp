@@ -12,8 +12,6 @@
 namespace undine::testing {
 namespace {
 
-constexpr double kGravity = 9.81;
-
 // Mean of S + ε over the compressed particles, S = Σ|∇C|²: λ = −C/(S + ε).
 double mean_denominator(const ParticleState& state, const FluidParams& params) {
     double sum = 0, count = 0;

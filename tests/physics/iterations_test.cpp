@@ -20,13 +20,13 @@ Scene compressed() {
     return scene_with(p);
 }
 
-struct Exit {
+struct EarlyExit {
     ParticleState state;
     uint32_t used;
     double error;  // mean of max(C, 0), as the device saw it last
 };
 
-Exit run(Scene scene, const ParticleState& start, std::unique_ptr<Backend> backend, int steps = 1) {
+EarlyExit run(Scene scene, const ParticleState& start, std::unique_ptr<Backend> backend, int steps = 1) {
     Simulation simulation(scene, start, std::move(backend));
     simulation.run(steps);
     const auto words = download<uint32_t>(simulation.solver, Field::solver_state);
@@ -43,16 +43,16 @@ TEST_P(ToleranceExit, StopsAtTheFirstIterationThatMeetsIt) {
     const double rest_density = scene.parameters.rest_density;
     // The last density of k + 1 fixed iterations is what k corrections leave.
     scene.parameters.max_iterations = kUsed + 1;
-    const Exit one_more = run(scene, start, make_backend());
+    const EarlyExit one_more = run(scene, start, make_backend());
     scene.parameters.max_iterations = kUsed;
-    const Exit fixed = run(scene, start, make_backend());
+    const EarlyExit fixed = run(scene, start, make_backend());
     const double error = mean_error(one_more.state, rest_density);
     EXPECT_GT(error, 0.003);
     EXPECT_GT(mean_error(fixed.state, rest_density), 1.02 * error) << "each iteration gains more than the margin below";
 
     scene.parameters.max_iterations = 60;
     scene.parameters.density_tolerance = static_cast<float>(1.01 * error);
-    const Exit exit = run(scene, start, make_backend());
+    const EarlyExit exit = run(scene, start, make_backend());
     EXPECT_EQ(exit.used, kUsed);
     EXPECT_NEAR(exit.error, error, tolerance::kMeanError);
     EXPECT_EQ(exit.state.position, fixed.state.position) << "the last correction, no more and no less";
@@ -68,7 +68,7 @@ TEST_P(ToleranceExit, KeepsToMinimumAndMaximumInEveryStep) {
         EXPECT_EQ(run(scene, start, make_backend(), steps).used, 5u);
         scene.parameters.density_tolerance = 1e-7f;  // never met
         scene.parameters.max_iterations = 7;
-        const Exit exit = run(scene, start, make_backend(), steps);
+        const EarlyExit exit = run(scene, start, make_backend(), steps);
         EXPECT_EQ(exit.used, 7u);
         EXPECT_GT(exit.error, 1e-7);
     }

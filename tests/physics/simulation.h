@@ -12,6 +12,8 @@
 
 namespace undine::testing {
 
+inline constexpr double kGravity = 9.81;  // m/s², that of scenes by default
+
 struct Simulation {
     // Fills the scene's boxes and makes its boundary.
     Simulation(const Scene& scene, std::unique_ptr<Backend> backend);

@@ -15,7 +15,7 @@ namespace undine::testing {
 namespace {
 
 class Solids3D : public BackendTest {};
-UNDINE_ON_EVERY_BACKEND(Solids3D);
+UNDINE_ON_BACKENDS_FOR_LONG_RUNS(Solids3D);
 
 // m: how deep the deepest particle is in any solid; negative where all are outside, and not below -1 m.
 double deepest(const Scene& scene, Solver& solver) {

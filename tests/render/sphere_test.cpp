@@ -14,13 +14,13 @@ using glm::dvec3;
 using glm::vec3;
 using glm::vec4;
 
-struct Hit {
+struct SphereHit {
     double distance = 0;  // along the view; 0: none
     double height = 0;    // of the sphere's surface above the disc, over the radius: 1 at the centre, 0 at the rim
     dvec3 normal{0};
 };
 
-Hit closed_form(const Camera& camera, double aspect, double x, double y, dvec3 center, double radius) {
+SphereHit closed_form(const Camera& camera, double aspect, double x, double y, dvec3 center, double radius) {
     const dvec3 back = glm::normalize(dvec3(camera.eye) - dvec3(camera.target));
     const dvec3 right = glm::normalize(glm::cross(dvec3(0, 1, 0), back)), up = glm::cross(back, right);
     const double tan_y = std::tan(camera.fov_degrees * M_PI / 360);
@@ -40,12 +40,12 @@ constexpr RenderSettings kSettings{.width = 320, .height = 180, .supersample = 1
 
 class Sphere : public VulkanTest {
   protected:
-    static Hit nearest_hit(const Particles& particles, const Camera& camera, const RenderSettings& s, uint32_t x,
-                           uint32_t y) {
-        Hit nearest;
+    static SphereHit nearest_hit(const Particles& particles, const Camera& camera, const RenderSettings& s, uint32_t x,
+                                 uint32_t y) {
+        SphereHit nearest;
         for (const vec4& p : particles.position) {
-            const Hit hit = closed_form(camera, double(s.width) / s.height, (x + 0.5) / s.width * 2 - 1,
-                                        1 - (y + 0.5) / s.height * 2, vec3(p), particles.radius);
+            const SphereHit hit = closed_form(camera, double(s.width) / s.height, (x + 0.5) / s.width * 2 - 1,
+                                              1 - (y + 0.5) / s.height * 2, vec3(p), particles.radius);
             // A sphere that reaches the near plane, one radius away, is not drawn.
             if (hit.distance > 0 && (nearest.distance == 0 || hit.distance < nearest.distance)) nearest = hit;
         }
@@ -57,7 +57,7 @@ class Sphere : public VulkanTest {
         uint64_t hits = 0;
         for (uint32_t y = 0; y < s.height; ++y) {
             for (uint32_t x = 0; x < s.width; ++x) {
-                const Hit hit = nearest_hit(particles, camera, s, x, y);
+                const SphereHit hit = nearest_hit(particles, camera, s, x, y);
                 const float depth = picture.depth[y * s.width + x];
                 if (hit.distance == 0) {
                     if (depth != 0) ++rim_;  // a rim that rounding moved over a sample
@@ -127,7 +127,7 @@ TEST_P(Sphere, NormalsAreTheClosedForm) {
     const Picture picture = draw(context(), commands(), kSpheres, kSettings, anywhere, kCamera);
     for (uint32_t y = 0; y < kSettings.height; ++y) {
         for (uint32_t x = 0; x < kSettings.width; ++x) {
-            const Hit hit = nearest_hit(kSpheres, kCamera, kSettings, x, y);
+            const SphereHit hit = nearest_hit(kSpheres, kCamera, kSettings, x, y);
             if (hit.distance == 0 || hit.height < tolerance::kSphereRim) continue;
             for (int c = 0; c < 3; ++c)
                 ASSERT_NEAR(picture.rgba[4 * (y * kSettings.width + x) + c], 255 * (hit.normal[c] * 0.5 + 0.5),

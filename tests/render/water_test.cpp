@@ -10,8 +10,8 @@ using glm::vec3;
 using glm::vec4;
 
 constexpr float kRadius = 0.3f;
-constexpr RenderSettings kSettings{.width = 320, .height = 180, .supersample = 1, .style = Style::water};
-const Camera kCamera{.eye = {0.3f, 0.5f, 3.6f}, .target = {0.1f, 0.05f, 0}, .fov_degrees = 50, .given = true};
+constexpr RenderSettings kWaterSettings{.width = 320, .height = 180, .supersample = 1, .style = Style::water};
+const Camera kWaterCamera{.eye = {0.3f, 0.5f, 3.6f}, .target = {0.1f, 0.05f, 0}, .fov_degrees = 50, .given = true};
 
 class Water : public VulkanTest {};
 UNDINE_ON_EVERY_VULKAN_DRIVER(Water);
@@ -26,17 +26,17 @@ TEST_P(Water, DepthOfEllipsoidsIsTheClosedForm) {
     for (bool bounded : {true, false}) {  // points, and quads
         SCOPED_TRACE(bounded ? "points" : "quads");
         const Surroundings surroundings{.tank = {{-2.5f, -1.5f, -7}, {2.5f, 1.5f, 0.8f}}, .has_tank = bounded};
-        const Picture picture = draw(context(), commands(), particles, kSettings, surroundings, kCamera);
+        const Picture picture = draw(context(), commands(), particles, kWaterSettings, surroundings, kWaterCamera);
         size_t hits = 0, rim = 0;
-        for (uint32_t y = 0; y < kSettings.height; ++y)
-            for (uint32_t x = 0; x < kSettings.width; ++x) {
+        for (uint32_t y = 0; y < kWaterSettings.height; ++y)
+            for (uint32_t x = 0; x < kWaterSettings.width; ++x) {
                 Hit nearest;
                 for (const Shaped& s : shapes) {
                     const Hit hit =
-                        closed_form(s, kRadius, kCamera, 320.0 / 180, (x + 0.5) / 160 - 1, 1 - (y + 0.5) / 90);
+                        closed_form(s, kRadius, kWaterCamera, 320.0 / 180, (x + 0.5) / 160 - 1, 1 - (y + 0.5) / 90);
                     if (hit.distance > 0 && (nearest.distance == 0 || hit.distance < nearest.distance)) nearest = hit;
                 }
-                const float depth = picture.depth[y * kSettings.width + x];
+                const float depth = picture.depth[y * kWaterSettings.width + x];
                 if ((depth == 0) != (nearest.distance == 0)) ++rim;
                 if (depth == 0 || nearest.height < tolerance::kSphereRim) continue;
                 ++hits;
@@ -64,7 +64,7 @@ TEST_P(Water, ThicknessOfASlabIsItsThickness) {
             }
     const Surroundings tank{.tank = {{-1.5f, -0.9f, 0}, {1.5f, 0.9f, 0.4f}}};
     const Camera camera{.eye = {0, 0, 12}, .target = {0, 0, 0}, .fov_degrees = 8, .given = true};
-    const Picture picture = draw(context(), commands(), particles, kSettings, tank, camera);
+    const Picture picture = draw(context(), commands(), particles, kWaterSettings, tank, camera);
     // The middle: the rays at its corners are within 0.05 of straight.
     double sum = 0;
     size_t count = 0;

@@ -21,7 +21,7 @@ namespace undine::testing {
 namespace {
 
 const Surroundings kTank{.tank = {{-1, -1, -1}, {1, 1, 1}}};
-const Camera kCamera{.eye = {0.5f, 0.7f, 4}, .target = {0, 0, 0}, .fov_degrees = 40, .given = true};
+const Camera kWindowCamera{.eye = {0.5f, 0.7f, 4}, .target = {0, 0, 0}, .fov_degrees = 40, .given = true};
 
 class WindowPass : public VulkanTest {
   protected:
@@ -50,7 +50,7 @@ class WindowPass : public VulkanTest {
 
     void draw(FluidRenderer& renderer) {
         upload_->record(commands_->get(), 0);
-        renderer.record(*commands_, kCamera);
+        renderer.record(*commands_, kWindowCamera);
     }
 
     FluidRenderer make_renderer(uint32_t width, uint32_t height) {

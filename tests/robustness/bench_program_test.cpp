@@ -9,6 +9,7 @@
 #include "cli/bench/bench_against.h"
 #include "robustness/program.h"
 #include "test_backends.h"
+#include "unit/gpu_testing.h"
 
 namespace undine::testing {
 namespace {
@@ -25,7 +26,7 @@ class BenchProgram : public BackendTest {
     }
     TemporaryDirectory directory_;
 };
-UNDINE_ON_EVERY_BACKEND(BenchProgram);
+UNDINE_ON_BACKENDS(BenchProgram, backends_but_swiftshader(test_backend_names()));
 
 // Every number, wherever it stands.
 void expect_sane(const json& value, const std::string& where) {

@@ -21,7 +21,7 @@ class ManifestProgram : public BackendTest {
     json manifest(const std::string& name) const { return json::parse(read(name)); }
     TemporaryDirectory directory_;
 };
-UNDINE_ON_EVERY_BACKEND(ManifestProgram);
+UNDINE_ON_BACKENDS(ManifestProgram, backends_but_swiftshader(test_backend_names()));
 
 constexpr const char* kSmall = " cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --threads 1";
 

@@ -34,6 +34,15 @@ class VulkanTest : public BackendTest {
 };
 
 #define UNDINE_ON_EVERY_VULKAN_DRIVER(Suite) UNDINE_ON_BACKENDS(Suite, ::undine::testing::vulkan_backend_names())
+// For what the program does with keys, files, windows and reports, whatever the driver: not on SwiftShader, the slower
+// of the software drivers.
+inline std::vector<std::string> backends_but_swiftshader(std::vector<std::string> names) {
+    std::erase(names, "swiftshader");
+    return names;
+}
+
+#define UNDINE_ON_ONE_VULKAN_DRIVER(Suite) \
+    UNDINE_ON_BACKENDS(Suite, ::undine::testing::backends_but_swiftshader(::undine::testing::vulkan_backend_names()))
 #define UNDINE_ON_EVERY_GPU(Suite) UNDINE_ON_BACKENDS(Suite, ::undine::testing::gpu_backend_names())
 
 }  // namespace undine::testing

@@ -69,7 +69,7 @@ class SessionTest : public VulkanTest {
     SimulationOptions options_;
     std::unique_ptr<Session> session_;
 };
-UNDINE_ON_EVERY_VULKAN_DRIVER(SessionTest);
+UNDINE_ON_ONE_VULKAN_DRIVER(SessionTest);
 
 // Particles painted by what the solver has anyway stay in its arrays; what it has to work out first needs others.
 TEST_P(SessionTest, AnotherColouringKeepsTheSolverWhereItCan) {

@@ -45,7 +45,7 @@ class ViewerOutputTest : public ViewerTest {
                              .c_str());
     }
 };
-UNDINE_ON_EVERY_VULKAN_DRIVER(ViewerOutputTest);
+UNDINE_ON_ONE_VULKAN_DRIVER(ViewerOutputTest);
 
 TEST_P(ViewerOutputTest, APictureIsWhatTheWindowShowsWithoutThePanel) {
     put_pointer_aside();

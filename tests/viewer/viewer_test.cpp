@@ -14,7 +14,11 @@ namespace {
 
 using nlohmann::json;
 
-UNDINE_ON_EVERY_VULKAN_DRIVER(ViewerTest);
+UNDINE_ON_ONE_VULKAN_DRIVER(ViewerTest);
+
+// What depends on the driver: its swapchain, and both styles of picture.
+class ViewerOnEveryDriver : public ViewerTest {};
+UNDINE_ON_EVERY_VULKAN_DRIVER(ViewerOnEveryDriver);
 
 // Without a word about the style.
 class WaterViewerTest : public ViewerTest {
@@ -41,7 +45,7 @@ TEST_P(WaterViewerTest, DrawsWaterUntilVAndAfterTheNext) {
     expect_passes({"fit_ellipsoid", "water front", "smoothing", "thickness", "behind", "water surface", "present"});
 }
 
-TEST_P(ViewerTest, ShowsWaterThatMoves) {
+TEST_P(ViewerOnEveryDriver, ShowsWaterThatMoves) {
     EXPECT_TRUE(viewer().title().starts_with("cube_drop — 1,000 particles, ")) << viewer().title();
     hide_panel();
     EXPECT_TRUE(eventually([&] { return water_share(viewer().look()) > kWaterShare; }));
@@ -78,7 +82,7 @@ TEST_P(ViewerTest, PausesStepsAndStartsOver) {
     EXPECT_EQ(viewer().quit(), 0) << viewer().said();
 }
 
-TEST_P(ViewerTest, ThePictureFillsEverySizeOfTheWindow) {
+TEST_P(ViewerOnEveryDriver, ThePictureFillsEverySizeOfTheWindow) {
     hide_panel();
     viewer().key("space");
     auto covered = [&](uint32_t width, uint32_t height) {
@@ -134,7 +138,7 @@ class ColoredViewerTest : public ViewerTest {
   protected:
     std::string style() override { return " --style particles --color speed"; }
 };
-UNDINE_ON_EVERY_VULKAN_DRIVER(ColoredViewerTest);
+UNDINE_ON_ONE_VULKAN_DRIVER(ColoredViewerTest);
 
 TEST_P(ColoredViewerTest, TheLegendStandsBesideThePanel) {
     viewer().hands("windowsize WINDOW 700 300");
@@ -167,7 +171,7 @@ class CpuViewerTest : public ViewerTest {
   protected:
     std::string backend() override { return "cpu --threads 1"; }
 };
-UNDINE_ON_EVERY_VULKAN_DRIVER(CpuViewerTest);
+UNDINE_ON_ONE_VULKAN_DRIVER(CpuViewerTest);
 
 TEST_P(CpuViewerTest, TheTitleNamesBothDevicesTheSimulatingOneFirst) {
     const std::string title = viewer().title();
@@ -189,7 +193,7 @@ class TroubledViewerTest : public ViewerTest {
                double(shot.pixels.size());
     }
 };
-UNDINE_ON_EVERY_VULKAN_DRIVER(TroubledViewerTest);
+UNDINE_ON_ONE_VULKAN_DRIVER(TroubledViewerTest);
 
 TEST_P(TroubledViewerTest, SaysSoAndGoesBackToTheScenesOwnParameters) {
     hide_panel();
@@ -230,7 +234,7 @@ class ShaderReloadTest : public ViewerTest {
   private:
     TemporaryDirectory directory_;
 };
-UNDINE_ON_EVERY_VULKAN_DRIVER(ShaderReloadTest);
+UNDINE_ON_ONE_VULKAN_DRIVER(ShaderReloadTest);
 
 TEST_P(ShaderReloadTest, ThePictureFollowsTheFiles) {
     hide_panel();
