@@ -14,7 +14,8 @@ struct RadialKernel {
     bool flat, cubic;
     double weight_scale, gradient_scale;  // factors of W and ∇W in kernels.glsl
 
-    explicit RadialKernel(double support_radius = 1, bool in_2d = false, bool cubic_spline = false)
+    RadialKernel() : RadialKernel(1, false, false) {}
+    RadialKernel(double support_radius, bool in_2d, bool cubic_spline)
         : h(support_radius),
           flat(in_2d),
           cubic(cubic_spline),

@@ -44,7 +44,7 @@ Surroundings in_view() {
 // What the shader reads for the value; whole numbers are rounded.
 float set_value(const ColoringInfo& c, float value, const Surroundings& s, std::byte* element) {
     vec4 v(0);
-    glm::uvec2 pair;
+    glm::uvec2 pair{};
     const auto whole = static_cast<uint32_t>(std::max(0.0f, std::round(value)));
     switch (c.reading) {
         case Reading::length: v = vec4(std::max(value, 0.0f) * vec3(2, -1, 2) / 3.0f, 7); break;

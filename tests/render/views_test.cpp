@@ -90,7 +90,7 @@ TEST_P(Views, DistancesAreOfTheSidesThatTheSolidsHave) {
         SCOPED_TRACE(first.mesh ? "mesh" : "box");
         Surroundings s = kPoolTank;
         s.bodies = {first, ball};
-        s.kernel = RadialKernel(0.1f);
+        s.kernel = RadialKernel(0.1f, false, false);
         s.particle_spacing = 0.05f;
         const Picture shown = draw(context(), commands(), pool(), settings, s, camera);
         size_t compared = 0, inside = 0;
