@@ -75,7 +75,8 @@ uint floatBitsToUint(Float f) { return std::bit_cast<uint>(f.value); }
 
 #define float Float
 #include "sim/language.glsl"
-// Nothing here is vectorised: inlined into every pass of every variant, the leaf functions would take a minute to compile.
+// Nothing here is vectorised: inlined into every pass of every variant, the leaf functions would take a minute to
+// compile.
 #undef PBF_FN
 #undef PBF_PASS
 #define PBF_FN inline
