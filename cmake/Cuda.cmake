@@ -62,14 +62,14 @@ if(UNDINE_CUDA_ABSENT)
   return()
 endif()
 
-# nvcc's objects, added as files: .cu files as sources would make nvcc link every program. What ptxas reports about
-# registers and spills is kept for a test to read.
+# nvcc's objects are libraries of their own: as sources of the core, each of its files would wait for the kernels, which
+# take longest. What ptxas reports about registers and spills is kept for a test to read.
 set(UNDINE_PTXAS_LOGS ${CMAKE_BINARY_DIR}/ptxas)
 file(MAKE_DIRECTORY ${UNDINE_PTXAS_LOGS})
 
-# undine_cuda_objects(target source options…)
-function(undine_cuda_objects target source)
-  add_library(${target} OBJECT ${source})
+# undine_cuda_library(target source options…)
+function(undine_cuda_library target source)
+  add_library(${target} STATIC ${source})
   set(launcher ${CMAKE_COMMAND} -DLOG=${UNDINE_PTXAS_LOGS}/${target}.log
       -P ${PROJECT_SOURCE_DIR}/cmake/KeepPtxasLog.cmake -- ${CMAKE_CUDA_COMPILER_LAUNCHER})
   set_target_properties(${target} PROPERTIES CUDA_STANDARD 20 CUDA_STANDARD_REQUIRED ON POSITION_INDEPENDENT_CODE ON
@@ -78,11 +78,11 @@ function(undine_cuda_objects target source)
   target_include_directories(${target} PRIVATE src shaders ${CMAKE_BINARY_DIR}/generated)
   # 128: KERNEL and NEIGHBORS choose between loops, so some are unreachable. Never -use_fast_math: it flushes denormals.
   target_compile_options(${target} PRIVATE -diag-suppress=128 -Xptxas=-v ${ARGN})
-  target_sources(undine_core PRIVATE $<TARGET_OBJECTS:${target}>)
+  target_link_libraries(undine_core INTERFACE ${target})
 endfunction()
-undine_cuda_objects(undine_cuda_exact src/backends/cuda/kernels.cu -DUNDINE_CUDA_BUILD=exact --fmad=false)
-undine_cuda_objects(undine_cuda_fast src/backends/cuda/kernels.cu -DUNDINE_CUDA_BUILD=fast)
-undine_cuda_objects(undine_cuda_scan src/backends/cuda/scan.cu)
+undine_cuda_library(undine_cuda_exact src/backends/cuda/kernels.cu -DUNDINE_CUDA_BUILD=exact --fmad=false)
+undine_cuda_library(undine_cuda_fast src/backends/cuda/kernels.cu -DUNDINE_CUDA_BUILD=fast)
+undine_cuda_library(undine_cuda_scan src/backends/cuda/scan.cu)
 
 file(GLOB UNDINE_CUDA_SOURCES CONFIGURE_DEPENDS src/backends/cuda/*.cpp)
 list(FILTER UNDINE_CUDA_SOURCES EXCLUDE REGEX "/cuda_absent\\.cpp$|/choose_cuda_device\\.cpp$")

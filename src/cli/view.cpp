@@ -68,6 +68,13 @@ void add_view_command(CLI::App& app) {
         ->check(number_between(uint64_t{0}, uint64_t{1} << 40))
         ->type_name("N")
         ->capture_default_str();
+    command
+        ->add_option(
+            "--frame-rate", o->frame_rate,
+            "simulate 1/HZ s in each frame, however long it takes, and show the next one at once: two runs are "
+            "then the same; without it, frames follow the clock and the display")
+        ->check(number_between(10.0, 1000.0))
+        ->type_name("HZ");
     command->add_option("--json", o->json, "at the end, write a report as JSON; - is standard output")
         ->type_name("FILE");
     add_trace_options(*command, o->trace);

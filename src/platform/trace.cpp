@@ -18,7 +18,7 @@ Trace::Track Trace::add_track(std::string name) {
 
 void Trace::begin_group(Track track, std::string_view name, uint64_t number) {
     groups_.push_back({track, tracks_[track].current, std::string(name), number});
-    tracks_[track].current = static_cast<Group>(first_ + groups_.size() - 1);
+    tracks_[track].current = next_group() - 1;
 }
 
 void Trace::end_group(Track track) { tracks_[track].current = find(tracks_[track].current)->in; }
@@ -32,9 +32,11 @@ bool Trace::is_open(Group group) const {
 
 void Trace::add_span(Track track, Group in, std::string name, int64_t begin, int64_t end, Invocations of) {
     spans_.push_back({track, in, std::move(name), begin, end, of});
+    tracks_[track].latest = std::max(tracks_[track].latest, in);
     for (GroupInfo* group = own(in); group; group = own(group->in)) {
         group->begin = std::min(group->begin, begin);
         group->end = std::max(group->end, end);
+        group->busy += end - begin;
     }
     if (spans_.size() <= kMostSpans) return;
     const Span& last = spans_[kMostSpans / 8];
@@ -47,7 +49,7 @@ void Trace::forget_before(int64_t now_ns) {
     while (!counters_.empty() && counters_.front().at < now_ns) counters_.pop_front();
     // An empty group may still be waiting for its spans, unless a later one of its track has ended by then.
     Group keep = first_;
-    for (Group g = first_; g < first_ + groups_.size() && !is_open(g); ++g) {
+    for (Group g = first_; g < next_group() && !is_open(g); ++g) {
         const GroupInfo& group = *find(g);
         if (group.begin > group.end) continue;
         if (on_timeline(group.track, group.end) >= now_ns) break;

@@ -65,12 +65,14 @@ class Trace {
         std::string name;
         uint64_t number;
         int64_t begin = INT64_MAX, end = INT64_MIN;  // on the track's clock; begin > end: it is empty
+        int64_t busy = 0;                            // ns, of the spans in it
     };
     struct TrackInfo {
         std::string name;
         int64_t offset = 0;  // to be added to its times
         bool has_clock = false, calibrated = false;
         Group current = 0;
+        Group latest = 0;  // of those with a span
     };
     struct Counter {
         std::string name;
@@ -82,6 +84,9 @@ class Trace {
     // That group; its reference is valid until something is forgotten. nullptr: none, or forgotten.
     const GroupInfo* find(Group group) const { return group < first_ ? nullptr : &groups_[group - first_]; }
     const std::deque<GroupInfo>& groups() const { return groups_; }
+    // The oldest group that is kept, and the one that will be begun next.
+    Group first_group() const { return first_; }
+    Group next_group() const { return static_cast<Group>(first_ + groups_.size()); }
     const std::deque<Span>& spans() const { return spans_; }
     const std::deque<Counter>& counters() const { return counters_; }
     // A track's time on the timeline's clock, in ns.

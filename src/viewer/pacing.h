@@ -19,16 +19,17 @@ class StepPacer {
     void set_speed(double speed) { speed_ = speed; }
     double speed() const { return speed_; }
 
+    // The display's, in Hz.
+    void set_refresh_rate(double rate) { refresh_ = 1 / rate; }
+
     // Steps for a frame that begins `elapsed` s after the one before.
     uint32_t steps(double elapsed, double dt) {
-        owed_ += speed_ * std::clamp(elapsed, 0.0, kLongestFrame);
-        const double due = std::floor(owed_ / dt + kRounding), most = largest();
-        if (due > most) {
-            owed_ = 0;
-            return static_cast<uint32_t>(most);
-        }
-        owed_ = std::max(0.0, owed_ - due * dt);
-        return static_cast<uint32_t>(due);
+        const double frame = std::clamp(elapsed, 0.0, kLongestFrame), most = largest(frame);
+        owed_ += speed_ * frame;
+        const double due = std::floor(owed_ / dt + kRounding);
+        owed_ = due > most ? 0 : std::max(0.0, owed_ - due * dt);
+        last_ = static_cast<uint32_t>(std::min(due, most));
+        return last_;
     }
 
     // Tells how long a step takes, in s.
@@ -37,17 +38,31 @@ class StepPacer {
     // Drops the time that is owed: after a pause or while nothing is shown.
     void rest() { owed_ = 0; }
 
+    // From here on, steps are those of another solver.
+    void new_solver() {
+        rest();
+        step_seconds_ = 0;
+        last_ = 0;
+    }
+
   private:
     static constexpr double kRounding = 1e-9;  // of a step, so that frames of exactly k steps give k
 
-    // One step until a step has been measured.
-    double largest() const {
-        return step_seconds_ > 0 ? std::max(1.0, std::min(1e6, std::floor(kLongestSteps / step_seconds_))) : 1;
+    // One step until a step has been measured. Then as many as fit a refresh of the display, or as take no longer than
+    // the rest of the frame does: a machine that can only just keep up would otherwise make its frames ever longer, so
+    // that there is ever more to simulate in each.
+    double largest(double frame) const {
+        if (step_seconds_ <= 0) return 1;
+        const double rest_of_frame = frame - last_ * step_seconds_;
+        const double room = std::min(std::max(refresh_, rest_of_frame), kLongestSteps);
+        return std::clamp(std::floor(room / step_seconds_), 1.0, 1e6);
     }
 
     double speed_ = 1;
-    double owed_ = 0;          // s
-    double step_seconds_ = 0;  // 0: not measured yet
+    double refresh_ = 1 / 60.0;  // s
+    double owed_ = 0;            // s
+    double step_seconds_ = 0;    // 0: not measured yet
+    uint32_t last_ = 0;          // steps of the frame before
 };
 
 // Keeps frames about a refresh of the display apart if presenting does not wait for it.

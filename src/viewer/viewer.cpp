@@ -1,5 +1,6 @@
 #include "viewer/viewer.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <thread>
 #include <utility>
@@ -51,6 +52,7 @@ Viewer::Viewer(const ViewOptions& options)
                                          options.width, options.height, trace_)),
       gui_(window_) {
     panel_.parameters().set_values(session_->parameters());
+    playback_.fix_frames(fixed_frame());
     open_target();
     window_.on_key = [this](int key, bool repeats) { on_key(key, repeats); };
     window_.on_drop = [this](const std::string& path) { dropped_.push_back(path); };
@@ -83,13 +85,17 @@ void Viewer::run() {
     while (!window_.closing() && !interrupted() && (options_.frames == 0 || frames_ < options_.frames)) {
         if (window_.hidden()) {
             glfwWaitEventsTimeout(0.5);  // a timeout, because signals are not events
-            pacer_.rest();
+            playback_.hidden();
             last_frame_ = Clock::now();
             continue;
         }
-        const double wait = cap_.wait(seconds(Clock::now() - start), window_.refresh_rate());
-        std::this_thread::sleep_for(std::chrono::duration<double>(wait));
-        waited_ += wait;
+        const double refresh_rate = window_.refresh_rate();
+        playback_.set_refresh_rate(refresh_rate);
+        if (options_.frame_rate == 0) {  // else nothing depends on when a frame begins
+            const double wait = cap_.wait(seconds(Clock::now() - start), refresh_rate);
+            std::this_thread::sleep_for(std::chrono::duration<double>(wait));
+            waited_ += wait;
+        }
         glfwPollEvents();
         act_on_keys();
         frame();
@@ -146,7 +152,9 @@ void Viewer::frame() {
     target_->has_fonts = true;
     interact();
     ImGui::Render();
-    const uint32_t steps = last_steps_ = steps_due();
+    follow_solver();
+    const uint32_t steps = steps_due();
+    move_hand(steps);
     captures_.begin(*machine_.commands, frames_, std::exchange(capture_wanted_, false));
     draw(steps, slot);
     measure(steps);
@@ -162,13 +170,17 @@ void Viewer::frame() {
 }
 
 uint32_t Viewer::steps_due() {
-    const uint32_t single = std::exchange(single_steps_, 0);
-    const double dt = session_->parameters().dt;
-    // Every frame of a video lasts the same time, however long it took to make.
-    if (recorder_ && !paused_) return video_pacer_.steps(1.0 / Recorder::kRate, dt);
-    if (!paused_) return pacer_.steps(elapsed_, dt);
-    pacer_.rest();
-    return single;
+    const double frame = std::min(elapsed_, StepPacer::kLongestFrame);
+    clock_s_ += fixed_frame() > 0 ? fixed_frame() : frame;
+    return playback_.steps_due(elapsed_, session_->parameters().dt);
+}
+
+// What was measured of another solver tells nothing of this one, and the time that making it took is nobody's.
+void Viewer::follow_solver() {
+    if (std::exchange(solvers_, session_->solvers()) == session_->solvers()) return;
+    playback_.new_solver();
+    meter_.new_solver();
+    last_frame_ = Clock::now();
 }
 
 // One submission, or two with --split: first the steps, then the picture with the panel over it.
@@ -180,7 +192,7 @@ void Viewer::draw(uint32_t steps, uint32_t slot) {
         for (uint32_t s = 0; s < steps; ++s) session_->step();
     }
     const HostSpan span(&trace_, "picture");
-    session_->watch().record(session_->time(), slot, paused_);
+    session_->watch().record(session_->time(), slot, playback_.paused());
     session_->source().prepare(commands.get(), slot);
     if (options_.split) commands.submit();
     FluidRenderer& renderer = session_->renderer();
@@ -218,7 +230,7 @@ void Viewer::measure(uint32_t steps) {
     const Parameters& p = session_->parameters();
     const PassTimes passes = split_passes(times, p);
     meter_.add(passes, {.steps = steps,
-                        .iterations = p.max_iterations,
+                        .step_ms = step_times_.take(trace_),
                         .simulated = steps * double{p.dt},
                         .wall = elapsed_,
                         .waited = std::exchange(waited_, 0)});
@@ -226,7 +238,7 @@ void Viewer::measure(uint32_t steps) {
     count_particles(trace_, session_->solver());
     show_health();
     if (std::exchange(titled_, meter_.version()) == meter_.version()) return;
-    pacer_.measured(step_ms() / 1e3);
+    playback_.measured(step_ms() / 1e3);
     window_.set_title(title());
 }
 
@@ -264,7 +276,7 @@ void Viewer::undo_parameters() {
         session_->restart();
     });
     panel_.parameters().set_values(session_->parameters());
-    single_steps_ = 0;
+    playback_.forget_single_steps();
 }
 
 void Viewer::interact() {
@@ -275,8 +287,8 @@ void Viewer::interact() {
                                .device = session_->solver().backend().name(),
                                .particles = session_->solver().latest_population().living,
                                .time = session_->time().seconds,
-                               .paused = paused_,
-                               .speed = pacer_.speed(),
+                               .paused = playback_.paused(),
+                               .speed = playback_.speed(),
                                .walking = walk_.has_value(),
                                .filming = recorder_ != nullptr,
                                .step_ms = step_ms(),
@@ -313,7 +325,7 @@ void Viewer::interact() {
     if (actions.toggle_pause) toggle_pause();
     if (actions.step) step_once();
     if (actions.restart) restart();
-    if (actions.speed) set_speed(*actions.speed);
+    if (actions.speed) playback_.set_speed(*actions.speed);
     if (actions.toggle_walk) toggle_walk();
     if (actions.throw_block) throw_block();
     if (actions.picture) take_picture();
@@ -348,7 +360,6 @@ void Viewer::follow_shaders() {
         context.shaders() = before;
         shader_problems_.push_back(error.what());
     }
-    pacer_.rest();
 }
 
 }  // namespace undine

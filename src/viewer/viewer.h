@@ -10,15 +10,17 @@
 #include "render/camera/orbit_camera.h"
 #include "render/camera/walk_camera.h"
 #include "render/present_pass.h"
+#include "viewer/core/hand.h"
 #include "viewer/core/pass_means.h"
 #include "viewer/core/recorder.h"
 #include "viewer/core/session.h"
 #include "viewer/core/shader_watcher.h"
+#include "viewer/core/step_times.h"
 #include "viewer/graphs.h"
 #include "viewer/gui.h"
 #include "viewer/gui_pass.h"
-#include "viewer/pacing.h"
 #include "viewer/panel.h"
+#include "viewer/playback.h"
 #include "viewer/window.h"
 
 namespace undine {
@@ -47,8 +49,8 @@ class Viewer {
     };
 
     // keys.def
-    void toggle_pause() { paused_ = !paused_; }
-    void step_once();
+    void toggle_pause() { playback_.toggle_pause(); }
+    void step_once() { playback_.step_once(); }
     void restart();
     void throw_block();
     void reset_camera();
@@ -77,18 +79,21 @@ class Viewer {
     void move_camera();
     void grasp_solid(const glm::dvec3& eye, const glm::dvec3& ray);
     bool pull();
+    void move_hand(uint32_t steps);
     float distance_under_pointer();
     void walk(bool looks, glm::vec2 drag);
     void change_speed(int places);
-    void set_speed(double speed);
     Camera camera() const;
     void film(const std::function<void()>& work);
     void copy_picture(VkCommandBuffer commands, uint32_t slot);
     void end_video(const std::string& why);
     void write_picture();
     void attempt(const std::function<void()>& change);
+    void guard(const std::function<void()>& work);
     void end_capture();
     uint32_t steps_due();
+    void follow_solver();
+    double fixed_frame() const { return options_.frame_rate > 0 ? 1 / options_.frame_rate : 0; }
     void draw(uint32_t steps, uint32_t slot);
     void measure(uint32_t steps);
     void show_health();
@@ -121,10 +126,11 @@ class Viewer {
     std::optional<WalkCamera> walk_;               // while walking
     float pulled_distance_ = 0;                    // m along the view to what the pointer pulls; 0: nothing
     std::optional<Grip> grip_;                     // if that is a solid
-    std::optional<glm::vec3> pulled_from_;         // m: the last frame's target
-    uint32_t last_steps_ = 0;                      // of the previous frame
-    StepPacer pacer_, video_pacer_;
+    std::optional<Pull> pull_;                     // if it is water
+    Hand hand_;
+    Playback playback_;
     FrameCap cap_;
+    StepTimes step_times_;
     PassMeter meter_;
     Graphs graphs_;
     StateTime graphed_;                         // time of the graphs' last state
@@ -134,11 +140,12 @@ class Viewer {
     double waited_ = 0;       // s spent waiting for the display since this frame began
     double elapsed_ = 0;      // s between the beginnings of this frame and the previous one
     bool picture_wanted_ = false, capture_wanted_ = false;
-    bool paused_ = false, panel_shown_ = true, keys_shown_ = false;
-    uint32_t single_steps_ = 0;
+    bool panel_shown_ = true, keys_shown_ = false;
     std::vector<void (Viewer::*)()> pressed_;  // keys since the last frame
     std::vector<std::string> dropped_;         // files, likewise
     uint64_t frames_ = 0, steps_ = 0, titled_ = 0;
+    uint64_t solvers_ = 0;  // Session::solvers() that is paced and measured
+    double clock_s_ = 0;    // the sum of all frames' times
     uint64_t submissions_[kInFlight] = {};
 };
 

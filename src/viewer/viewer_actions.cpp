@@ -24,12 +24,17 @@ void Viewer::open_dropped(const std::string& file) {
     });
 }
 
-// Makes a change that the user asked for. If it fails, the panel says why and the viewer continues, unless the session
-// or the device is lost.
+// Makes a change that the user asked for, and hence has seen what the panel said before.
 void Viewer::attempt(const std::function<void()>& change) {
+    panel_.say("");
+    guard(change);
+}
+
+// If it fails, the panel says why and the viewer continues, unless the session or the device is lost. What the panel
+// said stays, and so does the time that is owed: this may run in every frame.
+void Viewer::guard(const std::function<void()>& work) {
     try {
-        panel_.say("");
-        change();
+        work();
     } catch (const Error& error) {
         if (!session_->alive() || error.code == Exit::device_lost) throw;
         panel_.say(error.what());
@@ -37,12 +42,6 @@ void Viewer::attempt(const std::function<void()>& change) {
         if (!session_->alive()) throw;
         panel_.say("This machine does not have enough memory for that many particles.");
     }
-    pacer_.rest();
-}
-
-void Viewer::step_once() {
-    paused_ = true;
-    ++single_steps_;
 }
 
 void Viewer::throw_block() {
@@ -57,19 +56,13 @@ void Viewer::throw_block() {
 
 void Viewer::restart() {
     attempt([&] { session_->restart(); });
-    single_steps_ = 0;
-    pacer_.rest();
+    playback_.forget_single_steps();
 }
 
 void Viewer::change_speed(int places) {
     constexpr int kLast = static_cast<int>(std::size(StepPacer::kSpeeds)) - 1;
-    const auto now = std::ranges::find(StepPacer::kSpeeds, pacer_.speed()) - StepPacer::kSpeeds;
-    set_speed(StepPacer::kSpeeds[std::clamp(static_cast<int>(now) + places, 0, kLast)]);
-}
-
-void Viewer::set_speed(double speed) {
-    pacer_.set_speed(speed);
-    video_pacer_.set_speed(speed);
+    const auto now = std::ranges::find(StepPacer::kSpeeds, playback_.speed()) - StepPacer::kSpeeds;
+    playback_.set_speed(StepPacer::kSpeeds[std::clamp(static_cast<int>(now) + places, 0, kLast)]);
 }
 
 void Viewer::toggle_style() {

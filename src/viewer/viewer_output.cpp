@@ -1,5 +1,4 @@
 // What the viewer writes to ./out: pictures, videos, timelines, scenes.
-#include <limits>
 #include <utility>
 
 #include "error.h"
@@ -29,7 +28,7 @@ void Viewer::copy_picture(VkCommandBuffer commands, uint32_t slot) {
 void Viewer::write_picture() {
     machine_.commands->wait();
     const Image& picture = session_->renderer().picture();
-    attempt([&] {
+    guard([&] {
         const fs::path path = numbered_path(kDirectory, session_->scene().name, {".png"}) += ".png";
         write_png(path, picture_copy_->pixels(0), picture.width(), picture.height());
         panel_.note("Written: " + path.string());
@@ -43,9 +42,7 @@ void Viewer::toggle_video() {
     attempt([&] {
         const fs::path path = numbered_path(kDirectory, session_->scene().name, {".mp4"}) += ".mp4";
         recorder_ = std::make_unique<Recorder>(*machine_.context, path, picture.width(), picture.height(), kInFlight);
-        video_pacer_ = StepPacer();
-        video_pacer_.set_speed(pacer_.speed());
-        video_pacer_.measured(std::numeric_limits<double>::min());  // no step is left out, however slow
+        playback_.fix_frames(1.0 / Recorder::kRate);
         panel_.note("Recording: " + path.string());
     });
 }
@@ -65,7 +62,7 @@ void Viewer::capture_frame() {
 }
 
 void Viewer::end_capture() {
-    attempt([&] {
+    guard([&] {
         const fs::path file = captures_.end(*machine_.commands, session_->scene().name);
         if (!file.empty()) panel_.note("Written: " + file.string() + ", which RenderDoc opens");
     });
@@ -79,6 +76,7 @@ void Viewer::film(const std::function<void()>& work) {
         recorder_.reset();
         panel_.say(error.what());
     }
+    if (!recorder_) playback_.fix_frames(fixed_frame());
 }
 
 // why: a sentence to precede what was written; it may be empty.
@@ -92,7 +90,6 @@ void Viewer::end_video(const std::string& why) {
                     std::to_string(recorder_->frames()) + " frames");
         recorder_.reset();
     });
-    pacer_.rest();
 }
 
 void Viewer::save() {

@@ -64,13 +64,14 @@ bool Viewer::pull() {
     if (io.KeyCtrl && !io.WantCaptureMouse && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
         grasp_solid(from.eye, ray);
         if (!grip_) pulled_distance_ = distance_under_pointer();
-        pulled_from_.reset();
+        hand_.let_go();
     }
     if (pulled_distance_ == 0) return false;
     Solver& solver = session_->solver();
     if (!io.MouseDown[ImGuiMouseButton_Left]) {
         pulled_distance_ = 0;
         grip_.reset();
+        pull_.reset();
         solver.set_pull({});
         solver.hold({});
         return false;
@@ -82,21 +83,22 @@ bool Viewer::pull() {
                                                   1.5f * gui_.unit());
         return true;
     }
-    const Parameters& p = session_->parameters();
+    const float radius = kReach * session_->parameters().support_radius;
     const float fast = session_->surroundings().foam_speed;
-    Pull pull{.target = from.eye + ray * pulled_distance_, .radius = kReach * p.support_radius};
-    const float simulated = static_cast<float>(last_steps_) * p.dt;
-    if (pulled_from_ && simulated > 0) pull.velocity = (pull.target - *pulled_from_) / simulated;
-    // In a frame that took long the pointer jumps, which would tear the water apart.
-    const float speed = glm::length(pull.velocity);
-    if (speed > fast) pull.velocity *= fast / speed;
-    pulled_from_ = pull.target;
-    pull.stiffness = fast * fast / (pull.radius * pull.radius);  // catches falling water within the radius
-    solver.set_pull(pull);
-
-    const float pixels = pull.radius / (pulled_distance_ * axes.tan_y) * io.DisplaySize.y / 2;
+    pull_ = Pull{.target = from.eye + ray * pulled_distance_,
+                 .radius = radius,
+                 .stiffness = fast * fast / (radius * radius)};  // catches falling water within the radius
+    const float pixels = radius / (pulled_distance_ * axes.tan_y) * io.DisplaySize.y / 2;
     ImGui::GetBackgroundDrawList()->AddCircle(io.MousePos, pixels, IM_COL32(255, 255, 255, 90), 48, 1.5f * gui_.unit());
     return true;
+}
+
+// Gives the solver the pull for this frame's steps.
+void Viewer::move_hand(uint32_t steps) {
+    if (!pull_) return;
+    const float simulated = static_cast<float>(steps) * session_->parameters().dt;
+    pull_->velocity = hand_.velocity(pull_->target, simulated, session_->surroundings().foam_speed);
+    session_->solver().set_pull(*pull_);
 }
 
 }  // namespace undine

@@ -63,6 +63,7 @@ void Viewer::report() const {
         {"frames", frames_},
         {"steps", steps_},
         {"simulated_s", session_->simulated()},
+        {"clock_s", clock_s_},
         {"time_s", session_->time().seconds},
         {"health", health_json(session_->watch().health())},
         {"width", target_->swapchain.width()},

@@ -61,13 +61,6 @@ TEST_P(CudaBackendTest, GraphsGiveTheBitsOfSingleLaunches) {
     EXPECT_TRUE(same_bytes(ends[0], ends[1]));
 }
 
-ParticleState state_after(int steps, const std::vector<Setting>& settings, std::unique_ptr<Backend> backend) {
-    const Scene scene = small_splash(settings);
-    Solver solver(scene, shaken_fluid(scene), make_boundary(scene), std::move(backend));
-    for (int step = 0; step < steps; ++step) solver.step();
-    return solver.state();
-}
-
 // The exact kernels round as the threads of cuda_threads.h do on the CPU, and those as the CPU backend wherever
 // that adds up in the same order: the same bits, after several steps. The fast ones join a·b + c.
 TEST_P(CudaBackendTest, ExactKernelsGiveTheBitsOfTheCpu) {

@@ -1,7 +1,11 @@
 #include "parity/small_splash.h"
 
+#include <gtest/gtest.h>
+
+#include "io/scene_boundary.h"
 #include "scene/parameter_table.h"
 #include "scene/sampling.h"
+#include "solver/solver.h"
 #include "unit/meshes.h"
 
 namespace undine::testing {
@@ -38,6 +42,14 @@ ParticleState shaken_fluid(const Scene& scene) {
     for (auto& v : state.velocity)
         for (uint32_t axis = 0; axis < p.dimensions; ++axis) v[axis] += next();
     return state;
+}
+
+ParticleState state_after(int steps, std::span<const Setting> settings, std::unique_ptr<Backend> backend) {
+    const Scene scene = small_splash(settings);
+    Solver solver(scene, shaken_fluid(scene), make_boundary(scene), std::move(backend));
+    for (int step = 0; step < steps; ++step) solver.step();
+    EXPECT_TRUE(solver.backend().guards_intact());
+    return solver.state();
 }
 
 Scene with_traffic(Scene scene) {

@@ -25,10 +25,15 @@ PassTimes steps_of(uint64_t steps, double drawing_ms = 0) {
     return times;
 }
 
-// Frames of 50 ms, 10 of which wait for the display; two steps each.
+// Frames of 50 ms, 10 of which wait for the display; `measured`: the steps whose passes these are.
 void frames(PassMeter& meter, int count, const PassTimes& times, uint32_t steps) {
+    const size_t measured = times.step.empty() ? 0 : times.step[0].runs;
     for (int f = 0; f < count; ++f)
-        meter.add(times, {.steps = steps, .iterations = 2, .simulated = 0.01 * steps, .wall = 0.05, .waited = 0.01});
+        meter.add(times, {.steps = steps,
+                          .step_ms = std::vector<double>(measured, 10),
+                          .simulated = 0.01 * steps,
+                          .wall = 0.05,
+                          .waited = 0.01});
 }
 
 PassMeans means_of(const PassTimes& times) {
@@ -91,22 +96,25 @@ TEST(PassMeter, NothingIsMeasuredWithoutAStep) {
     EXPECT_EQ(meter.means().busy_step_ms, 0);
 }
 
-// Steps that take several submissions: what is known of the last one ends in its middle.
-TEST(PassMeter, AStepMeasuredInPartDoesNotCountAsOne) {
+// Until a whole step has been measured, and where the queue has no clock.
+TEST(PassMeter, AStepIsNeverFree) {
     PassMeter meter;
-    PassTimes head = steps_of(1), tail = head;
-    head.step.resize(2);
-    tail.step.erase(tail.step.begin(), tail.step.begin() + 2);
-    frames(meter, 1, head, 1);
-    for (int f = 0; f < 40; ++f) {
-        PassTimes both = tail;
-        both.step.insert(both.step.end(), head.step.begin(), head.step.end());
-        meter.add(both, {.steps = 1, .iterations = 2, .simulated = 0.01, .wall = 0.6, .waited = 0});
-        if (meter.means().step_ms > 0) {
-            EXPECT_NEAR(meter.means().step_ms, 10, 1e-9) << f;
-        }
-    }
-    EXPECT_GT(meter.means().step_ms, 0);
+    for (int f = 0; f < 20; ++f) meter.add(steps_of(1), {.steps = 1, .simulated = 0.01, .wall = 0.05});
+    EXPECT_NEAR(meter.means().step_ms, 50, 1e-9);
+    frames(meter, 20, steps_of(1), 1);
+    EXPECT_NEAR(meter.means().step_ms, 10, 1e-9);
+}
+
+TEST(PassMeter, OfAnotherSolverNothingIsKnown) {
+    PassMeter meter;
+    frames(meter, 25, steps_of(2, 5), 2);
+    const uint64_t version = meter.version();
+    meter.new_solver();
+    EXPECT_GT(meter.version(), version) << "what shows the figures follows";
+    EXPECT_EQ(meter.means().step_ms, 0);
+    EXPECT_EQ(meter.means().busy_step_ms, 0);
+    frames(meter, 20, steps_of(0, 5), 0);
+    EXPECT_EQ(meter.means().step_ms, 0) << "the old solver's last frame had steps";
 }
 
 TEST(PassMeter, KnowsWhatSimulates) {

@@ -47,6 +47,36 @@ class ViewerOutputTest : public ViewerTest {
 };
 UNDINE_ON_ONE_VULKAN_DRIVER(ViewerOutputTest);
 
+// Until the next action, not until the next frame.
+TEST_P(ViewerOutputTest, WhatThePanelSaysStays) {
+    put_pointer_aside();
+    // Pixels of the panel that have the colour of such a sentence.
+    const auto noted = [](const Screenshot& shot) {
+        size_t count = 0;
+        for (uint32_t y = 0; y < shot.height; ++y)
+            for (uint32_t x = 0; x < 330; ++x) {
+                const int red = shot.at(x, y) >> 16, blue = shot.at(x, y) & 255;
+                count += red > 105 && blue - red > 70;
+            }
+        return count;
+    };
+    const size_t before = noted(viewer().look()), text = before + 20;
+    viewer().key("F5");
+    EXPECT_TRUE(eventually([&] { return noted(viewer().look()) > text; }));
+    Screenshot last;
+    int frames = 0;
+    EXPECT_TRUE(eventually([&] {
+        const Screenshot shot = viewer().look();
+        EXPECT_GT(noted(shot), text) << "after " << frames << " frames";
+        frames += shot != last;
+        last = shot;
+        return frames > 8 || noted(shot) <= text;
+    }));
+    viewer().key("r");
+    EXPECT_TRUE(eventually([&] { return noted(viewer().look()) <= before; })) << "the next action clears it";
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+}
+
 TEST_P(ViewerOutputTest, APictureIsWhatTheWindowShowsWithoutThePanel) {
     put_pointer_aside();
     hide_panel();

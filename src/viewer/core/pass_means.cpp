@@ -22,15 +22,6 @@ bool draws(std::string_view group, const Parameters& p) {
     return is(Pass::find_neighbors) && p.neighbors == NeighborSearch::grid;
 }
 
-bool iterates(std::string_view group) {
-    return group == info(Pass::compute_lambda).name || group == info(Pass::apply_delta_p).name || group == "reduce";
-}
-
-uint64_t runs_of(const std::vector<PassTime>& times, Pass pass) {
-    const auto found = std::ranges::find(times, info(pass).name, &PassTime::name);
-    return found == times.end() ? 0 : found->runs;
-}
-
 double sum_ms(const std::vector<PassTime>& times) {
     double sum = 0;
     for (const PassTime& t : times) sum += t.ms;
@@ -58,11 +49,11 @@ void PassMeter::add(const PassTimes& times, const Frame& frame) {
         for (const PassTime& t : from) add_pass_time(to, t.name, t.ms, t.runs);
     };
     collect(times.step, simulation_);
-    collect(times.step, steps_passes_);
     collect(times.picture, drawing_);
     collect(times.step, totals_);
     collect(times.picture, totals_);
-    iterations_ = frame.iterations;
+    for (const double ms : frame.step_ms) measured_ms_ += ms;
+    measured_ += frame.step_ms.size();
     simulated_ += frame.simulated;
     wall_ += frame.wall;
     ++frames_;
@@ -73,19 +64,6 @@ void PassMeter::add(const PassTimes& times, const Frame& frame) {
         stepping_waited_ += frame.waited;
     }
     if (wall_ >= kWindow && frames_ >= kFrames) publish();
-}
-
-// The mean run of each pass, times its runs in a step: unlike a sum of times, this is not distorted by a step of which
-// only a part was measured.
-std::optional<double> PassMeter::step_by_passes() {
-    const uint64_t begun = runs_of(steps_passes_, Pass::predict), ended = runs_of(steps_passes_, Pass::apply_xsph);
-    // Every pass of a step has been measured if all steps that began have ended, or if a whole one lies between ends.
-    if (ended == 0 || (ended < 2 && begun != ended)) return std::nullopt;
-    double ms = 0;
-    for (const PassTime& t : steps_passes_)
-        if (t.runs > 0) ms += t.ms / double(t.runs) * (iterates(group_of(t.name)) ? iterations_ : 1);
-    steps_passes_.clear();
-    return ms;
 }
 
 // Passes of frames in flight overlap, so their times may exceed wall time: they only tell how to divide it.
@@ -105,15 +83,28 @@ void PassMeter::publish() {
     m.drawing_ms = rows(drawing_, m.drawing);
     m.busy_step_ms = steps_ > 0 ? step_by_wall() : means_.busy_step_ms;
     const bool has_clock = std::ranges::any_of(totals_, [](const PassTime& t) { return is_simulation(t.name); });
-    m.step_ms = has_clock ? step_by_passes().value_or(means_.step_ms) : m.busy_step_ms;
+    if (has_clock) m.step_ms = measured_ > 0 ? measured_ms_ / double(measured_) : means_.step_ms;
+    if (m.step_ms <= 0) m.step_ms = m.busy_step_ms;
     m.fps = frames_ / wall_;
     m.speed = simulated_ / wall_;
     means_ = m;
     ++version_;
+    clear();
+}
+
+void PassMeter::clear() {
     simulation_.clear();
     drawing_.clear();
-    simulated_ = wall_ = stepping_wall_ = stepping_waited_ = 0;
+    simulated_ = wall_ = stepping_wall_ = stepping_waited_ = measured_ms_ = 0;
     frames_ = stepping_frames_ = steps_ = 0;
+    measured_ = 0;
+}
+
+void PassMeter::new_solver() {
+    clear();
+    steps_before_ = 0;
+    means_.step_ms = means_.busy_step_ms = 0;
+    ++version_;
 }
 
 }  // namespace undine

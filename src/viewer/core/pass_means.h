@@ -1,6 +1,5 @@
 // Times of passes for display: means over half a second, per frame and per step.
 #pragma once
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,8 +36,8 @@ class PassMeter {
   public:
     struct Frame {
         uint32_t steps = 0;
-        uint32_t iterations = 1;  // that a step records
-        double simulated = 0;     // s, of the steps
+        std::vector<double> step_ms;  // of each step measured meanwhile, by its device's clock: some frames late
+        double simulated = 0;         // s, of the steps
         // Since the previous frame began, in s.
         double wall = 0;
         double waited = 0;  // the part of it spent waiting for the display
@@ -46,6 +45,9 @@ class PassMeter {
 
     // Called after each frame, with the passes measured meanwhile: their times are known some frames late.
     void add(const PassTimes& times, const Frame& frame);
+
+    // From here on, steps are those of another solver: what one takes is not known.
+    void new_solver();
 
     // The means of the last whole half second; version() increases with each.
     const PassMeans& means() const { return means_; }
@@ -56,13 +58,15 @@ class PassMeter {
 
   private:
     void publish();
-    std::optional<double> step_by_passes();
     double step_by_wall() const;
 
+    void clear();
+
     std::vector<PassTime> simulation_, drawing_, totals_;
-    std::vector<PassTime> steps_passes_;  // since the last figure of a step
     double simulated_ = 0, wall_ = 0;
-    uint32_t frames_ = 0, iterations_ = 1;
+    uint32_t frames_ = 0;
+    double measured_ms_ = 0;  // of measured steps
+    size_t measured_ = 0;
     // Of frames with steps.
     double stepping_wall_ = 0, stepping_waited_ = 0;
     uint32_t stepping_frames_ = 0, steps_ = 0;

@@ -4,6 +4,7 @@
 
 #include "app/timeline.h"
 #include "error.h"
+#include "render/picture_limits.h"
 #include "scene/dropped_mesh.h"
 #include "scene/sampling.h"
 
@@ -47,7 +48,6 @@ Session::Session(Machine& machine, const SimulationOptions& options, const Rende
 void Session::make(Simulation simulation, const Beginning& beginning) {
     simulation_ = std::move(simulation);
     render_.style = parameters().dimensions == 2 ? Style::particles : style_;
-    render_.supersample = default_supersample(render_.style);
     // At the start the renderer refuses a buffer that is not there; later, another scene goes back to the picture.
     if (!shows(render_.view, render_.style) ||
         (drawn_ && !what_lacks(render_.view, render_.style,
@@ -55,13 +55,30 @@ void Session::make(Simulation simulation, const Beginning& beginning) {
                         .empty()))
         render_.view = View::picture;
     room_ = drawn_fields(render_.style, render_.coloring);
+    auto backend = make_backend(options_.backend, options_.threads, machine_);
+    machine_.open_to_draw(options_.backend);
+    render_.supersample = supersample();
     drawn_ = std::make_unique<DrawnSimulation>(
-        machine_, options_.backend, make_backend(options_.backend, options_.threads, machine_), simulation_,
-        beginning.particles, DrawnOptions{render_, slots_, {.least_capacity = capacity_, .start = beginning.time}});
+        machine_, options_.backend, std::move(backend), simulation_, beginning.particles,
+        DrawnOptions{render_, slots_, {.least_capacity = capacity_, .start = beginning.time}});
     if (element_count(Field::predicted_lambda, solver().extents()) > 0)  // the method has λ
         room_ = room_ | field_set({Field::predicted_lambda});
     record_timeline(trace_, solver(), machine_);
     watch_ = std::make_unique<FluidWatch>(machine_.context.get(), solver(), time());
+    ++pictures_;
+    ++solvers_;
+}
+
+uint32_t Session::supersample() const {
+    const uint32_t wanted = default_supersample(render_.style);
+    const DeviceInfo& device = machine_.context->info();
+    const bool fits = picture_problem(device.limits, device.name, render_.width, render_.height, wanted).empty();
+    return fits ? wanted : 1;
+}
+
+void Session::make_renderer() {
+    drawn_->renderer.reset();
+    drawn_->renderer = std::make_unique<FluidRenderer>(*machine_.context, render_, surroundings(), source().view());
     ++pictures_;
 }
 
@@ -98,11 +115,6 @@ void Session::remake(bool solver, const std::function<void()>& undo) {
     if (solver) return replace(Simulation(simulation_), current(), undo);
     machine_.commands->submit();
     machine_.commands->wait();
-    const auto make_renderer = [&] {
-        drawn_->renderer.reset();
-        drawn_->renderer = std::make_unique<FluidRenderer>(*machine_.context, render_, surroundings(), source().view());
-        ++pictures_;
-    };
     try {
         make_renderer();
     } catch (const std::exception&) {
@@ -213,9 +225,11 @@ void Session::load(const std::string& name) {
 }
 
 void Session::resize(uint32_t width, uint32_t height) {
-    renderer().resize(width, height);
     render_.width = width;
     render_.height = height;
+    if (const uint32_t samples = supersample(); std::exchange(render_.supersample, samples) != samples)
+        return make_renderer();
+    renderer().resize(width, height);
     ++pictures_;
 }
 

@@ -48,6 +48,7 @@ class Session {
         return time().seconds - simulation_.start.seconds;
     }                                                // s, since the state it starts from
     uint64_t pictures() const { return pictures_; }  // increases when the renderer's picture is a new image
+    uint64_t solvers() const { return solvers_; }    // increases when the solver is a new one
 
     void step() { solver().step(); }
     void restart();  // from the state that the scene starts from, with the parameters in effect; throws Error like
@@ -84,7 +85,8 @@ class Session {
     // stay. If that throws, calls `undo`, remakes everything as it was and throws the same error.
     void remake(bool solver, const std::function<void()>& undo);
 
-    // Sets the size of the pictures, in pixels. No frame may be in flight.
+    // Sets the size of the pictures, in pixels. No frame may be in flight. Where the device cannot draw as many samples
+    // as the style should have, a pixel has one.
     void resize(uint32_t width, uint32_t height);
 
   private:
@@ -98,6 +100,8 @@ class Session {
         Simulation next, const Beginning& beginning, const std::function<void()>& undo = [] {});
     void make(Simulation simulation, const Beginning& beginning);
     void start_anew(Simulation next);
+    void make_renderer();
+    uint32_t supersample() const;
 
     Machine& machine_;
     Trace& trace_;
@@ -112,7 +116,7 @@ class Session {
     FieldSet room_;          // derived fields that the solver has arrays for
     std::unique_ptr<DrawnSimulation> drawn_;
     std::unique_ptr<FluidWatch> watch_;
-    uint64_t pictures_ = 0;
+    uint64_t pictures_ = 0, solvers_ = 0;
 };
 
 }  // namespace undine
