@@ -32,6 +32,22 @@ void add_commands(CLI::App& app) {
     add_parameters_command(app);
 }
 
+// Before CLI11, which would first say what else is missing, and not what an option may have been meant to be.
+void require_known_options(const CLI::App& app, const std::vector<std::string>& arguments) {
+    const auto chosen =
+        app.get_subcommands([&](const CLI::App* c) { return !arguments.empty() && c->check_name(arguments[0]); });
+    if (chosen.empty()) return;
+    std::vector<std::string> known;
+    for (const CLI::Option* option : chosen.front()->get_options())
+        for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+    for (size_t k = 1; k < arguments.size() && arguments[k] != "--"; ++k) {
+        const std::string name = arguments[k].substr(0, arguments[k].find('='));
+        if (name.starts_with("--") && std::ranges::count(known, name) == 0)
+            throw Error(Exit::usage, "undine " + arguments[0] + " has no option '" + name + "'; see undine " +
+                                         arguments[0] + " --help" + did_you_mean(name, known));
+    }
+}
+
 // Turns "help run" into "run --help"; CLI11 would only say that a subcommand is required.
 std::vector<std::string> read_arguments(const CLI::App& app, int argc, char** argv) {
     std::vector<std::string> arguments(argv + 1, argv + argc);
@@ -44,6 +60,7 @@ std::vector<std::string> read_arguments(const CLI::App& app, int argc, char** ar
     if (!arguments.empty() && !arguments[0].starts_with('-') && std::ranges::find(names, arguments[0]) == names.end())
         throw Error(Exit::usage, "unknown subcommand '" + arguments[0] + "'; expected " + list_text(names, "or") +
                                      did_you_mean(arguments[0], names));
+    require_known_options(app, arguments);
     arguments = expand_manifest(std::move(arguments));
     keep_command_arguments(arguments);
     return arguments;
@@ -71,6 +88,10 @@ int run_program(int argc, char** argv) {
         "lost, 6 out of memory, 130 interrupted by Ctrl-C, 143 by SIGTERM.");
     try {
         add_commands(app);
+        if (argc < 2) {
+            std::fputs(app.help().c_str(), stdout);
+            return static_cast<int>(Exit::usage);
+        }
         std::vector<std::string> arguments = read_arguments(app, argc, argv);
         std::ranges::reverse(arguments);  // the order in which CLI11 expects them
         app.parse(std::move(arguments));

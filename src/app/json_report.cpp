@@ -3,9 +3,14 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "platform/destination.h"
 #include "platform/staged_file.h"
 
 namespace undine {
+
+bool is_standard_output(const std::string& path) {
+    return path == "-" || (!path.empty() && find_destination(path).descriptor == 1);
+}
 
 void require_json_writable(const std::string& path) {
     if (!path.empty() && path != "-") require_writable(path);

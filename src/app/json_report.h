@@ -5,6 +5,9 @@
 
 namespace undine {
 
+// Whether that is where the report goes: "-", /dev/stdout, or the like. Nothing else should go there then.
+bool is_standard_output(const std::string& path);
+
 // Checks, before the work starts, that the report can be written. An empty path is fine: no report is wanted.
 void require_json_writable(const std::string& path);
 

@@ -35,6 +35,10 @@ void Machine::require_no_validation_messages() const {
 std::unique_ptr<Backend> make_backend(const std::string& specification, int threads, Machine& machine,
                                       const VulkanOptions& options, CudaBuild cuda_build) {
     if (specification == "cpu") return make_cpu_backend(threads);
+    if (specification.ends_with(':'))
+        throw Error(Exit::usage,
+                    "--backend " + specification +
+                        " names no device; expected an index, name or UUID of `undine devices` after the colon");
     if (is_cuda(specification))
         return make_cuda_backend(find_cuda_device(specification), read_cuda_selection(specification, cuda_build).build);
     const bool vulkan = specification == "vulkan" || specification.starts_with("vulkan:");

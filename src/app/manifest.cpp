@@ -9,6 +9,7 @@
 #include "app/json_report.h"
 #include "app/simulation.h"
 #include "error.h"
+#include "platform/destination.h"
 #include "platform/file_hash.h"
 #include "platform/whole_file.h"
 #include "text/quantity_text.h"
@@ -32,6 +33,17 @@ const std::set<std::string> kFlags = {"--ascii", "--split", "--help"};
 const std::set<std::string> kRepeated = {"--set", "--look"};
 // Options whose value is a path to something that is read.
 const std::set<std::string> kPaths = {"--initial", "--boundary", "--environment", "--camera"};
+// Options that name outputs.
+const std::set<std::string> kOutputs = {"--output", "--particles", "--mesh"};
+
+constexpr const char* kRemade = "remade";
+
+// In a folder beside it, so that its own name, which its files may mention, stays; a "/" at its end does, too.
+std::string remade(const fs::path& output) {
+    const bool folder = !output.has_filename();
+    const fs::path named = folder ? output.parent_path() : output;
+    return (named.parent_path() / kRemade / named.filename()).string() + (folder ? "/" : "");
+}
 
 std::string option_of(const std::string& argument) {
     return argument.starts_with("--") ? argument.substr(0, argument.find('=')) : "";
@@ -85,6 +97,7 @@ Parsed read_manifest(const std::string& file) {
                  .directory = whole.at("directory"),
                  .scene_source = scene.at("source"),
                  .scene_text = scene.at("text"),
+                 .scene_hash = scene.at("xxh128"),
                  .inputs = read_hashes(whole.at("inputs")),
                  .outputs = read_hashes(whole.at("outputs"))},
                 whole.at("provenance")};
@@ -107,7 +120,8 @@ OutputManifest make_manifest(const Simulation& sim, const SimulationOptions& opt
                              const std::vector<std::string>& others) {
     OutputManifest manifest{.directory = fs::current_path().string(),
                             .scene_source = fs::absolute(sim.scene.source).lexically_normal().string(),
-                            .scene_text = sim.scene.text};
+                            .scene_text = sim.scene.text,
+                            .scene_hash = text_hash(sim.scene.text)};
     for (const Argument& a : parted(command_arguments()))
         if (!kAside.contains(a.option))
             manifest.arguments.insert(manifest.arguments.end(), a.words.begin(), a.words.end());
@@ -121,15 +135,17 @@ OutputManifest make_manifest(const Simulation& sim, const SimulationOptions& opt
 
 void write_manifests(OutputManifest manifest, const Provenance& provenance, const std::vector<std::string>& outputs,
                      const std::vector<std::string>& files) {
-    for (const std::string& file : files) manifest.outputs.push_back({file, file_hash(file)});
-    const ordered_json report =
-        whole_report("manifest", provenance,
-                     {{"arguments", manifest.arguments},
-                      {"directory", manifest.directory},
-                      {"scene", {{"source", manifest.scene_source}, {"text", manifest.scene_text}}},
-                      {"inputs", hashes_json(manifest.inputs)},
-                      {"outputs", hashes_json(manifest.outputs)}});
+    for (const std::string& file : files)
+        if (!find_destination(file).in_place) manifest.outputs.push_back({file, file_hash(file)});
+    const ordered_json report = whole_report(
+        "manifest", provenance,
+        {{"arguments", manifest.arguments},
+         {"directory", manifest.directory},
+         {"scene", {{"source", manifest.scene_source}, {"text", manifest.scene_text}, {"xxh128", manifest.scene_hash}}},
+         {"inputs", hashes_json(manifest.inputs)},
+         {"outputs", hashes_json(manifest.outputs)}});
     for (std::string output : outputs) {
+        if (find_destination(output).in_place) continue;
         while (output.size() > 1 && output.ends_with('/')) output.pop_back();
         const bool here = fs::path(output).filename() == "." || fs::path(output).filename() == "..";
         write_json(output + (here ? "/" : "") + ".manifest.json", report);
@@ -151,16 +167,26 @@ std::vector<std::string> expand_manifest(std::vector<std::string> arguments) {
     std::set<std::string> again;
     for (const Argument& a : given)
         if (!kRepeated.contains(a.option)) again.insert(a.option);
+    const bool elsewhere = std::ranges::any_of(kOutputs, [&](const std::string& o) { return again.contains(o); });
+    bool named = elsewhere;
     std::vector<std::string> expanded;
     for (Argument a : parted(manifest.arguments)) {
         if (!a.option.empty() && again.contains(a.option)) continue;
-        if (kPaths.contains(a.option)) {
+        const bool read = kPaths.contains(a.option), written = kOutputs.contains(a.option) && !elsewhere;
+        if (read || written) {
             std::string& path = a.words.back();
             const size_t begin = a.words.size() == 2 ? 0 : path.find('=') + 1;
-            path = path.substr(0, begin) + (fs::path(manifest.directory) / path.substr(begin)).string();
+            const std::string given_path = path.substr(begin);
+            path = path.substr(0, begin) +
+                   (read ? (fs::path(manifest.directory) / given_path).string() : remade(given_path));
         }
+        named |= written;
         expanded.insert(expanded.end(), a.words.begin(), a.words.end());
     }
+    if (!named && !manifest.outputs.empty())  // the folder that `capture` chose
+        for (const std::string& word :
+             {std::string("--output"), remade(fs::path(manifest.outputs[0].file).parent_path() / "")})
+            expanded.push_back(word);
     expanded.insert(expanded.end(), arguments.begin() + 1, arguments.end());
     return expanded;
 }
@@ -172,14 +198,24 @@ Reproduction::Reproduction(const std::string& file) : file_(file) {
     provenance_ = std::move(parsed.provenance);
 }
 
-void Reproduction::prepare(SimulationOptions& options) const {
+void Reproduction::prepare(SimulationOptions& options, const std::vector<std::string>& outputs) const {
     if (file_.empty()) return;
+    if (text_hash(manifest_.scene_text) != manifest_.scene_hash)
+        throw Error(Exit::bad_input, file_ +
+                                         ": the text of its scene is not that of which its files were made; expected " +
+                                         "one with xxh128sum " + manifest_.scene_hash +
+                                         "; write the text to a scene file of its own to simulate it");
     options.scene = manifest_.scene_source;
     options.scene_text = manifest_.scene_text;
     for (const HashedFile& input : manifest_.inputs)
         if (file_hash(input.file) != input.hash)
             throw Error(Exit::bad_input, file_ + ": cannot be made again: " + input.file +
                                              " has changed since; expected the file with xxh128sum " + input.hash);
+    for (const fs::path output : outputs) {
+        const fs::path folder = (output.has_filename() ? output : output.parent_path()).parent_path();
+        std::error_code ignored;  // writing says what is wrong
+        if (folder.filename() == kRemade) fs::create_directory(folder, ignored);
+    }
 }
 
 void Reproduction::compare(const std::vector<std::string>& files, const Provenance& now) const {

@@ -18,7 +18,7 @@ struct HashedFile {
 struct OutputManifest {
     std::vector<std::string> arguments;  // after the program's name; without those that say what else to write
     std::string directory;               // in which the command ran
-    std::string scene_source, scene_text;
+    std::string scene_source, scene_text, scene_hash;  // scene_hash: text_hash(scene_text) as it was
     std::vector<HashedFile> inputs, outputs;
 };
 
@@ -27,14 +27,16 @@ struct OutputManifest {
 OutputManifest make_manifest(const Simulation& simulation, const SimulationOptions& options,
                              const std::vector<std::string>& others);
 
-// Writes OUTPUT.manifest.json beside each of the outputs, which are files or folders ("frames/" means frames). files:
-// all that were made, whose hashes are added. Throws Error(bad_input).
+// Writes OUTPUT.manifest.json beside each of the outputs, which are files or folders ("frames/" means frames), but for
+// those that are written in place (destination.h). files: all that were made, whose hashes are added. Throws
+// Error(bad_input).
 void write_manifests(OutputManifest manifest, const Provenance& provenance, const std::vector<std::string>& outputs,
                      const std::vector<std::string>& files);
 
 // The arguments that `--from FILE` stands for among these, which come after the program's name; as they are without it.
-// Options that are given beside it take the place of the manifest's. Throws Error(bad_input) for a file that is no
-// manifest, or of another command.
+// Options that are given beside it take the place of the manifest's; if none of them says where to write, outputs are
+// named in the folder "remade" beside their places, so that what is there is not overwritten. Throws Error(bad_input)
+// for a file that is no manifest, or of another command.
 std::vector<std::string> expand_manifest(std::vector<std::string> arguments);
 
 // Making what a manifest describes again; does nothing if `file` is empty.
@@ -43,9 +45,10 @@ class Reproduction {
     // Throws Error(bad_input) if the file is no manifest.
     explicit Reproduction(const std::string& file);
 
-    // The simulation's scene is that of the manifest, even if its file has changed. Throws Error(bad_input) if another
-    // file that the command read has changed.
-    void prepare(SimulationOptions& options) const;
+    // The simulation's scene is that of the manifest, even if its file has changed. Makes the folders "remade" that the
+    // outputs are in. Throws Error(bad_input) if another file that the command read has changed, or the text of the
+    // scene within the manifest.
+    void prepare(SimulationOptions& options, const std::vector<std::string>& outputs) const;
 
     // Compares the files that were made now with those that the manifest knows, in their order, and says on standard
     // error that they are the same. Throws Error(failed) if one differs, which says what about the program or the

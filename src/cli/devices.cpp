@@ -185,7 +185,7 @@ void devices(const std::string& json, bool wants_pipelines) {
                                    {"cuda_driver", version_json(cuda.driver_version)},
                                    {"cuda_runtime", version_json(cuda.runtime_version)},
                                    {"cpu", {{"threads", omp_get_num_procs()}}}}));
-    if (json == "-") return;
+    if (is_standard_output(json)) return;
     for (size_t k = 0; k < found.size(); ++k) {
         print_device(found[k], k == chosen);
         if (wants_pipelines) print_pipelines(pipelines[k]);

@@ -15,6 +15,8 @@
 #include "cli/commands.h"
 #include "cli/frame_options.h"
 #include "cli/number_option.h"
+#include "cli/output_errors.h"
+#include "cli/output_files.h"
 #include "cli/population_report.h"
 #include "cli/simulation_options.h"
 #include "io/export_output.h"
@@ -69,23 +71,27 @@ class Exporter {
                    .particle_volume = double{solver.params().particle_mass} / solver.params().rest_density,
                    .threads = options.simulation.threads} {}
 
-    // Until all frames are written, or the user interrupts it.
-    void run() {
+    // Until all frames are written, or the user interrupts it, or one cannot be written.
+    void run(OutputErrors& errors) {
         const Stopwatch watch;
         Progress progress("frame", options_.frames.last() + 1);
         uint64_t frame = 0;
-        for (uint64_t k = 0; k < options_.frames.count; ++k) {
+        for (uint64_t k = 0; k < options_.frames.count && errors.none(); ++k) {
             for (const uint64_t wanted = options_.frames.at(k); frame < wanted && !interrupted();) {
                 simulate();
                 progress.update(++frame);
             }
             if (interrupted()) break;
-            write(k);
+            errors.keep([&] { write(k); });
             progress.update(frame + 1);
         }
         progress.clear();
-        if (exported_.empty()) throw_if_interrupted("before the first frame; nothing was written");
-        for (ExportOutput& output : outputs_) output.finish();
+        if (exported_.empty()) {
+            errors.rethrow();
+            throw_if_interrupted("before the first frame; nothing was written");
+        }
+        for (ExportOutput& output : outputs_)
+            if (errors.none()) errors.keep([&] { output.finish(); });
         times_.total = watch.ms();
     }
 
@@ -112,7 +118,7 @@ class Exporter {
             has_mesh ? water_mesh(snapshot.particles.position, snapshot.ellipsoids, surface_) : SurfaceMesh{};
         times_.mesh += watch.ms();
 
-        Exported& e = exported_.emplace_back();
+        Exported e;
         e.seconds = snapshot.time.seconds;
         e.particles = snapshot.particles.size();
         e.statistics = snapshot.statistics;
@@ -126,6 +132,7 @@ class Exporter {
                                 .has_lambda = snapshot.has_lambda,
                                 .surface = has_mesh ? &surface : nullptr};
         for (ExportOutput& output : outputs_) e.files.push_back(output.write(frame, number).string());
+        exported_.push_back(std::move(e));
         times_.write += watch.ms();
     }
 
@@ -239,9 +246,16 @@ void run_export(ExportOptions o) {
     const InterruptGuard guard;
     if (o.particles.empty() && o.meshes.empty())
         throw Error(Exit::usage, "export: expected --particles or --mesh, with the names of the files to write");
+    if (o.meshes.empty()) require_threads_used(o.simulation.threads, {o.simulation.backend});
+    std::vector<OutputFile> files{{"--json", o.json}};
+    for (const std::string& path : o.particles) files.push_back({"--particles", path});
+    for (const std::string& path : o.meshes) files.push_back({"--mesh", path});
+    require_distinct(files);
     require_json_writable(o.json);
     const Reproduction reproduction(o.from);
-    reproduction.prepare(o.simulation);
+    std::vector<std::string> named = o.particles;
+    named.insert(named.end(), o.meshes.begin(), o.meshes.end());
+    reproduction.prepare(o.simulation, named);
     const Simulation sim = load_simulation(o.simulation);
     const OutputManifest manifest = make_manifest(sim, o.simulation, {});
     require_cell(o, sim.scene.parameters, sim.scene.name);
@@ -252,19 +266,21 @@ void run_export(ExportOptions o) {
     Solver solver(sim.scene, sim.initial, sim.boundary,
                   make_backend(o.simulation.backend, o.simulation.threads, machine), options);
     Exporter exporter(solver, sim, o, std::move(outputs));
-    exporter.run();
+    OutputErrors errors;
+    exporter.run(errors);
 
     machine.require_no_validation_messages();
     const Provenance provenance =
         make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
-    std::vector<std::string> named = o.particles, made;
-    named.insert(named.end(), o.meshes.begin(), o.meshes.end());
+    std::vector<std::string> made;
     for (const Exported& e : exporter.exported()) made.insert(made.end(), e.files.begin(), e.files.end());
-    write_manifests(manifest, provenance, named, made);
-    write_json(o.json, whole_report("export", provenance, report_json(sim, solver, o, exporter)));
-    if (o.json != "-") print_report(sim, solver, o, exporter);
+    if (errors.none()) errors.keep([&] { write_manifests(manifest, provenance, named, made); });
+    errors.keep([&] { write_json(o.json, whole_report("export", provenance, report_json(sim, solver, o, exporter))); });
+    if (!errors.none()) o.particles = o.meshes = {};  // not to be named as written
+    if (!is_standard_output(o.json)) print_report(sim, solver, o, exporter);
     say_turned_away(solver);
     say_not_finite(exporter);
+    errors.rethrow();
     if (!interrupted()) reproduction.compare(made, provenance);
     throw_if_interrupted("after " + std::to_string(exporter.exported().size()) + " of " +
                          std::to_string(o.frames.count) + " frames; those are written");

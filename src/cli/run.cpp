@@ -16,11 +16,14 @@
 #include "cli/commands.h"
 #include "cli/dump_options.h"
 #include "cli/number_option.h"
+#include "cli/output_errors.h"
+#include "cli/output_files.h"
 #include "cli/population_report.h"
 #include "cli/simulation_options.h"
 #include "cli/trace_options.h"
 #include "io/ply.h"
 #include "measure/statistics.h"
+#include "platform/destination.h"
 #include "platform/interrupt.h"
 #include "platform/staged_file.h"
 #include "platform/stopwatch.h"
@@ -143,13 +146,22 @@ void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, co
     std::printf("  memory            %.0f bytes a particle\n", double(memory_needed(solver.extents())) / room);
 }
 
+void require_ply_writable(const std::string& output) {
+    require_writable(output);
+    if (!output.ends_with(".ply") && !find_destination(output).in_place)
+        throw Error(Exit::bad_input, output + ": has an ending in which no state can be written; expected .ply");
+}
+
 void run(RunOptions o) {
     const InterruptGuard guard;
-    if (!o.output.empty()) require_writable(o.output);
+    const Reproduction reproduction(o.from);
+    reproduction.prepare(o.simulation, {o.output});
+    require_threads_used(o.simulation.threads, {o.simulation.backend});
+    require_distinct(
+        {{"--output", o.output}, {"--json", o.json}, {"--trace", o.trace.trace}, {"--pass-csv", o.trace.pass_csv}});
+    if (!o.output.empty()) require_ply_writable(o.output);
     require_json_writable(o.json);
     require_trace_writable(o.trace);
-    const Reproduction reproduction(o.from);
-    reproduction.prepare(o.simulation);
     const Simulation sim = load_simulation(o.simulation);
     const OutputManifest manifest = make_manifest(sim, o.simulation, {});
     Checkpoints checkpoints(o.checkpoint, sim, "run");
@@ -168,21 +180,27 @@ void run(RunOptions o) {
     TraceRecording trace(o.trace, timeline, solver, machine, false);
     checkpoints.resume(solver);
     const Timing timing = simulate(solver, o.steps, trace, checkpoints);
-    trace.write();
+    OutputErrors errors;
+    errors.keep([&] { trace.write(); });
     const uint32_t iterations = solver.iterations_used();
     const ParticleState state = solver.state();
     const Statistics statistics = measure_statistics(state, solver.measure(), solver.params());
 
     machine.require_no_validation_messages();
-    if (!o.output.empty())
-        write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary, solver.time());
     const Provenance provenance =
         make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
-    if (!o.output.empty()) write_manifests(manifest, provenance, {o.output}, {o.output});
-    write_json(o.json,
-               whole_report("run", provenance, report_json(sim, solver, iterations, statistics, timing, checkpoints)));
-    if (o.json != "-") print_report(sim, solver, iterations, statistics, timing);
+    if (!o.output.empty())
+        errors.keep([&] {
+            write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary, solver.time());
+            write_manifests(manifest, provenance, {o.output}, {o.output});
+        });
+    errors.keep([&] {
+        write_json(o.json, whole_report("run", provenance,
+                                        report_json(sim, solver, iterations, statistics, timing, checkpoints)));
+    });
+    if (!is_standard_output(o.json)) print_report(sim, solver, iterations, statistics, timing);
     say_turned_away(solver);
+    errors.rethrow();
     if (!o.output.empty() && !interrupted()) reproduction.compare({o.output}, provenance);
     if (statistics.dropped_neighbors > 0)
         std::fprintf(

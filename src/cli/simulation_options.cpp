@@ -42,8 +42,8 @@ void add_scene_options(CLI::App& command, SimulationOptions& o) {
 void add_from_option(CLI::App& command, std::string& from) {
     command
         .add_option("--from", from,
-                    "make again what this manifest, written beside every output, describes, and compare it byte by "
-                    "byte; further options replace the manifest's")
+                    "make again what this manifest, written beside every output, describes, in the folder remade "
+                    "beside that output, and compare it byte by byte; further options replace the manifest's")
         ->type_name("OUTPUT.manifest.json");
 }
 

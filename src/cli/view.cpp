@@ -8,6 +8,7 @@
 #include "app/simulation.h"
 #include "cli/commands.h"
 #include "cli/number_option.h"
+#include "cli/output_files.h"
 #include "cli/render_options.h"
 #include "cli/renderdoc_options.h"
 #include "cli/simulation_options.h"
@@ -88,6 +89,8 @@ void add_view_command(CLI::App& app) {
     command->callback([o, size] {
         const PictureSize window = read_size(*size);
         o->width = window.width, o->height = window.height;
+        require_threads_used(o->simulation.threads, {o->simulation.backend});
+        require_distinct({{"--json", o->json}, {"--trace", o->trace.trace}, {"--pass-csv", o->trace.pass_csv}});
         require_json_writable(o->json);
         require_trace_writable(o->trace);
         load_viewer()(*o);

@@ -49,8 +49,15 @@ void FrameWriter::finish() {
     }
     changed_.notify_all();
     thread_.join();
-    rethrow_locked();  // needs no lock: the thread has ended
-    for (auto& video : videos_) video->finish();
+    rethrow_locked();              // needs no lock: the thread has ended
+    for (auto& video : videos_) {  // each, even if one fails
+        try {
+            video->finish();
+        } catch (...) {
+            if (!error_) error_ = std::current_exception();
+        }
+    }
+    rethrow_locked();
 }
 
 void FrameWriter::rethrow_locked() {

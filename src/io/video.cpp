@@ -119,8 +119,9 @@ void VideoWriter::add(std::span<const std::byte> rgba) {
     }
 }
 
+// On a full disk, ffmpeg may end with success and a file without its index: any message is a failure, too.
 void VideoWriter::finish() {
-    if (wait() != 0) fail();
+    if (wait() != 0 || !words().empty()) fail();
     part_.commit();
 }
 
@@ -134,17 +135,21 @@ int VideoWriter::wait() {
     return status;
 }
 
-void VideoWriter::fail() {
-    wait();
+std::string VideoWriter::words() const {
     std::string words;
     char buffer[512];
     if (errors_ >= 0 && lseek(errors_, 0, SEEK_SET) == 0)
         for (ssize_t n; (n = read(errors_, buffer, sizeof buffer)) > 0;) words.append(buffer, static_cast<size_t>(n));
     while (!words.empty() && words.back() == '\n') words.pop_back();
     const size_t line = words.rfind('\n');
-    if (line != std::string::npos) words = words.substr(line + 1);
+    return line == std::string::npos ? words : words.substr(line + 1);
+}
+
+void VideoWriter::fail() {
+    wait();
+    const std::string last = words();
     throw Error(Exit::bad_input, part_.destination().string() + ": ffmpeg failed" +
-                                     (words.empty() ? " without an error message" : ": " + words) +
+                                     (last.empty() ? " without an error message" : ": " + last) +
                                      "; no video was written");
 }
 

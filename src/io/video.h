@@ -34,12 +34,14 @@ class VideoWriter {
     // rgba: rows from top to bottom. Throws Error(bad_input) with ffmpeg's last message if it has died.
     void add(std::span<const std::byte> rgba);
 
-    // Waits for ffmpeg and renames the video to its destination. Throws Error(bad_input) if ffmpeg failed.
+    // Waits for ffmpeg and renames the video to its destination. Throws Error(bad_input) if ffmpeg failed or said
+    // anything; no file is left then.
     void finish();
 
   private:
     [[noreturn]] void fail();
-    int wait();  // closes the pipe, waits for ffmpeg and returns its wait status; 0 after the first call
+    std::string words() const;  // ffmpeg's last message; empty: none
+    int wait();                 // closes the pipe, waits for ffmpeg and returns its wait status; 0 after the first call
 
     StagedFile part_;
     int pipe_ = -1;    // ffmpeg's standard input

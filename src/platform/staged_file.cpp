@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <mutex>
@@ -87,28 +88,40 @@ bool was_removed(int descriptor, const fs::path& path) {
     throw Error(Exit::bad_input, path.string() + ": " + what);
 }
 
-void require_folder_of(const fs::path& path) {
+// Where it means standard output, it does not come here.
+void refuse_dash(const fs::path& given) {
+    if (given == "-")
+        refuse(given, "is standard output, to which only reports can be written; for a file of that name expected ./-");
+}
+
+void require_folder_of(const fs::path& given, const fs::path& path) {
     const fs::path folder = folder_of(path);
     std::error_code ignored;
     if (!fs::is_directory(folder, ignored))
-        refuse(path, "the directory " + folder.string() + " does not exist; create it first");
+        refuse(given, "the directory " + folder.string() + " does not exist; create it first");
 }
 
 }  // namespace
 
-void require_writable(const fs::path& file) {
-    require_folder_of(file);
+void require_writable(const fs::path& given) {
+    refuse_dash(given);
+    const Destination place = find_destination(given);
+    const fs::path& file = place.path;
     std::error_code ignored;
-    if (fs::is_directory(file, ignored)) refuse(file, "is a directory; expected the name of a file");
-    if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored))
-        refuse(file, "is a device or a pipe; expected the name of a file");
-    if (access(folder_of(file).c_str(), W_OK) != 0 || (fs::exists(file, ignored) && access(file.c_str(), W_OK) != 0))
-        refuse(file, "cannot be written; choose a destination that you may write to");
+    if (!place.in_place) require_folder_of(given, file);
+    if (fs::is_directory(file, ignored)) refuse(given, "is a directory; expected the name of a file");
+    const int flags = place.descriptor >= 0 ? fcntl(place.descriptor, F_GETFL) : -1;
+    const bool writable = place.descriptor >= 0 ? flags >= 0 && (flags & O_ACCMODE) != O_RDONLY
+                          : place.in_place      ? access(file.c_str(), W_OK) == 0
+                                                : access(folder_of(file).c_str(), W_OK) == 0 &&
+                                                 (!fs::exists(file, ignored) || access(file.c_str(), W_OK) == 0);
+    if (!writable) refuse(given, "cannot be written; choose a destination that you may write to");
 }
 
 void require_folder_writable(const fs::path& given) {
-    const fs::path folder = given.has_filename() ? given : given.parent_path();  // "frames/" means frames
-    require_folder_of(folder);
+    refuse_dash(given);
+    const fs::path folder = find_destination(given.has_filename() ? given : given.parent_path()).path;  // "frames/"
+    require_folder_of(given, folder);
     std::error_code ignored;
     const bool there = fs::exists(folder, ignored);
     if (there && !fs::is_directory(folder, ignored)) refuse(given, "is a file; expected the name of a directory");
@@ -116,10 +129,14 @@ void require_folder_writable(const fs::path& given) {
         refuse(given, "cannot be written; choose a destination that you may write to");
 }
 
-StagedOutput::StagedOutput(fs::path destination, Kind kind) : destination_(std::move(destination)) {
-    remove_leftovers(folder_of(destination_));
+StagedOutput::StagedOutput(fs::path destination, Kind kind)
+    : destination_(std::move(destination)), place_(find_destination(destination_)) {
+    std::error_code ignored;
+    if (fs::is_symlink(place_.path, ignored) && !place_.in_place) fail(ELOOP);
+    const fs::path folder = place_.in_place ? fs::temp_directory_path(ignored) : folder_of(place_.path);
+    remove_leftovers(folder);
     for (;;) {
-        path_ = folder_of(destination_) / random_name();
+        path_ = folder / random_name();
         descriptor_ = create(path_, kind == Kind::folder);
         if (descriptor_ < 0 && errno == EEXIST) continue;
         if (descriptor_ < 0) fail(errno);
@@ -139,10 +156,19 @@ void StagedOutput::fail(int error) const {
     refuse(destination_, "cannot be written (" + std::generic_category().message(error) + ")");
 }
 
+// The owner first: changing it takes special bits from the mode.
+void StagedOutput::keep_mode_and_owner() const {
+    struct stat old, own;
+    if (stat(place_.path.c_str(), &old) != 0 || fstat(descriptor_, &own) != 0) return;
+    const bool same = old.st_uid == own.st_uid && old.st_gid == own.st_gid;
+    if (!same && fchown(descriptor_, old.st_uid, old.st_gid) != 0)
+        (void)!fchown(descriptor_, static_cast<uid_t>(-1), old.st_gid);  // only root gives files away
+    if (fchmod(descriptor_, old.st_mode & 07777) != 0) fail(errno);
+}
+
 StagedFile::StagedFile(fs::path destination) : StagedOutput(std::move(destination), Kind::file) {
-    struct stat there;
-    if (stat(destination_.c_str(), &there) == 0 && !S_ISREG(there.st_mode))  // e.g. /dev/null
-        refuse(destination_, "is not a regular file; expected the name of a new file or of one to replace");
+    std::error_code ignored;
+    if (fs::is_directory(place_.path, ignored)) refuse(destination_, "is a directory; expected the name of a file");
 }
 
 void StagedFile::write(std::string_view bytes) {
@@ -158,14 +184,37 @@ void StagedFile::commit() {
     // Network file systems may report a full disk only when a file is closed. So a duplicate of the descriptor is
     // closed: the original must hold the lock until the file has its final name.
     if (const int copy = dup(descriptor_); copy >= 0 && close(copy) != 0) fail(errno);
-    if (rename(path_.c_str(), destination_.c_str()) != 0) fail(errno);
+    if (place_.in_place) return copy_into_place();
+    keep_mode_and_owner();
+    if (rename(path_.c_str(), place_.path.c_str()) != 0) fail(errno);
     committed_ = true;
+}
+
+// The temporary file stays uncommitted: it is removed.
+void StagedFile::copy_into_place() {
+    const int from = open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+    const int to = place_.descriptor >= 0 ? fcntl(place_.descriptor, F_DUPFD_CLOEXEC, 0)
+                                          : open(place_.path.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    int error = from < 0 || to < 0 ? errno : 0;
+    char bytes[1 << 16];
+    for (ssize_t got; error == 0 && (got = read(from, bytes, sizeof bytes)) != 0;) {
+        if (got < 0) error = errno;
+        for (ssize_t done = 0, n = 0; error == 0 && done < got; done += n) {
+            n = ::write(to, bytes + done, static_cast<size_t>(got - done));
+            if (n < 0 && errno != EINTR) error = errno;
+            n = std::max<ssize_t>(n, 0);
+        }
+    }
+    if (from >= 0) close(from);
+    if (to >= 0 && close(to) != 0 && error == 0) error = errno;
+    if (error != 0) fail(error);
 }
 
 void StagedFile::commit_durably() {
     if (fsync(descriptor_) != 0) fail(errno);
     commit();
-    const int folder = open(folder_of(destination_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (place_.in_place) return;
+    const int folder = open(folder_of(place_.path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0) fail(errno);
     const int result = fsync(folder), error = errno;
     close(folder);
@@ -177,14 +226,16 @@ StagedFolder::StagedFolder(fs::path destination) : StagedOutput(std::move(destin
 void StagedFolder::commit() {
     // A folder that is not empty cannot be replaced by rename, but two folders can be exchanged. Another program may
     // create or remove the destination in between, hence the loop.
+    const fs::path& destination = place_.path;
+    keep_mode_and_owner();
     fs::path old = path_;
-    while (rename(path_.c_str(), destination_.c_str()) != 0) {
+    while (rename(path_.c_str(), destination.c_str()) != 0) {
         if (errno != ENOTEMPTY && errno != EEXIST) fail(errno);
-        if (renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, destination_.c_str(), RENAME_EXCHANGE) == 0) break;
+        if (renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, destination.c_str(), RENAME_EXCHANGE) == 0) break;
         if (errno == ENOENT) continue;
         if (errno != EINVAL && errno != ENOSYS) fail(errno);
-        old = folder_of(destination_) / random_name();  // the file system cannot exchange folders
-        if (rename(destination_.c_str(), old.c_str()) != 0 && errno != ENOENT) fail(errno);
+        old = folder_of(destination) / random_name();  // the file system cannot exchange folders
+        if (rename(destination.c_str(), old.c_str()) != 0 && errno != ENOENT) fail(errno);
     }
     committed_ = true;
     std::error_code ignored;

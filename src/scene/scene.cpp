@@ -33,7 +33,8 @@ fs::path find_scene(const std::string& path_or_name, std::span<const fs::path> d
     const std::vector<std::string> names = list_scenes(directories);
     const std::string there_are =
         names.empty() ? "no scenes were found; give the path of a .toml file" : "there are " + list_text(names, "and");
-    throw Error(Exit::bad_input, "no scene is named '" + printable(path_or_name) + "': " + there_are);
+    throw Error(Exit::bad_input, "no scene is named '" + printable(path_or_name) + "': " + there_are +
+                                     did_you_mean(path_or_name, names));
 }
 
 void apply_overrides(Parameters& parameters, std::span<const std::string> overrides) {

@@ -133,7 +133,8 @@ TEST_F(ReportSchemas, OfRunAndCaptureAndExportAndDevices) {
         "--set particle_capacity=2000 --frames 1 --size 160x90 --output frames --backend cpu");
     const json& drawn = run("capture" + std::string(kSmall) + "--frames 2 --size 160x90 --output frames --backend cpu");
     EXPECT_EQ(drawn.at("provenance").at("devices").size(), 2u) << "what simulates, and what draws";
-    run("capture" + std::string(kSmall) + "--frames 2 --size 160x90 --output frames --backend vulkan:llvmpipe");
+    run("capture cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --frames 2 --size 160x90 "
+        "--output frames --backend vulkan:llvmpipe");
     EXPECT_EQ(unseen("capture"), "");
     run("export" + std::string(kSmall) + "--set particle_capacity=2000 --frames 2 --particles p.pvd --backend cpu");
     run("export" + std::string(kSmall) + "--frames 1 --mesh m.ply --backend vulkan:llvmpipe");

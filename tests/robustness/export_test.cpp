@@ -269,7 +269,8 @@ TEST_F(Export, RefusesWhatCannotBeWritten) {
     expect(kUsage, cube + "--mesh m_%d.obj --mesh-cell 0.001", {"--mesh-cell", "0.003125"});
     expect(kUsage, cube + "--particles p.pvd --mesh-cell 0.02", {"--mesh-cell", "--mesh"});
     expect(kUsage, cube + "--mesh m_%d.obj --mesh-cell wide", {"--mesh-cell", "wide"});
-    expect(kUsage, cube + "--mesh a_%d.ply --particles a_%02d.ply --particles ./a_%d.ply", {"a_%d.ply", "same files"});
+    expect(kUsage, cube + "--mesh a_%d.ply --particles a_%02d.ply --particles ./a_%d.ply",
+           {"a_%d.ply", "would both write"});
     expect(kBadInput, cube + "--particles p.vtp", {"p.vtp", "more than one frame", "p_%04d.vtp"});
     expect(kBadInput, cube + "--particles p_%d.obj", {"p_%d.obj", "particles", ".pvd, .vtp or .ply"});
     expect(kBadInput, cube + "--mesh m_%d.stl", {"m_%d.stl", "mesh", ".pvd, .vtp, .ply or .obj"});

@@ -289,9 +289,10 @@ TEST(SceneFile, AreFoundByNameInTheFirstDirectoryThatHasThem) {
     EXPECT_EQ(load_scene("a", directories).title, "first");
     EXPECT_EQ(load_scene("b", directories).name, "b");
     EXPECT_EQ(list_scenes(directories), (std::vector<std::string>{"a", "b"}));
-    EXPECT_EQ(sentence_of([&] { (void)load_scene("c", directories); }), "no scene is named 'c': there are a and b");
-    EXPECT_EQ(sentence_of([&] { (void)load_scene("c", {}); }),
-              "no scene is named 'c': no scenes were found; give the path of a .toml file");
+    EXPECT_EQ(sentence_of([&] { (void)load_scene("elsewhere", directories); }),
+              "no scene is named 'elsewhere': there are a and b");
+    EXPECT_EQ(sentence_of([&] { (void)load_scene("elsewhere", {}); }),
+              "no scene is named 'elsewhere': no scenes were found; give the path of a .toml file");
 }
 
 TEST(SceneFile, WhatIsNoFileIsRefused) {

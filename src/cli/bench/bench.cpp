@@ -1,6 +1,7 @@
 // undine bench: how long steps take and where the time goes, on several backends at once.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -19,6 +20,7 @@
 #include "cli/bench/bench_options.h"
 #include "cli/commands.h"
 #include "cli/number_option.h"
+#include "cli/output_files.h"
 #include "cli/simulation_options.h"
 #include "cli/trace_options.h"
 #include "error.h"
@@ -163,14 +165,13 @@ void require_all_fitted(const BenchReport& report) {
 
 // Refuses requests that cannot be met, before any work. Returns the report to compare with, or null.
 nlohmann::json check(const BenchOptions& o) {
-    size_t to_standard_output = 0;
-    for (const std::string& file : {o.json, o.csv, o.markdown}) {
-        to_standard_output += file == "-";
-        require_json_writable(file);
-    }
+    require_distinct({{"--json", o.json},
+                      {"--csv", o.csv},
+                      {"--markdown", o.markdown},
+                      {"--trace", o.trace.trace},
+                      {"--pass-csv", o.trace.pass_csv}});
+    for (const std::string& file : {o.json, o.csv, o.markdown}) require_json_writable(file);
     require_trace_writable(o.trace);
-    if (to_standard_output > 1)
-        throw Error(Exit::usage, "only one of --json, --csv and --markdown can be -, standard output");
     if (o.draw && std::ranges::all_of(o.backends, [](const std::string& b) { return b == "cpu" || is_cuda(b); }))
         throw Error(Exit::usage, "--draw is for --backend vulkan, which was not given");
     if (o.against.empty()) return nullptr;
@@ -205,7 +206,7 @@ void write_reports(const BenchOptions& o, const BenchReport& report, const std::
     write_json(o.json, json);
     write_text(o.csv, bench_csv(report));
     if (!o.markdown.empty()) write_text(o.markdown, bench_markdown(report, passes));
-    if (o.json == "-" || o.csv == "-" || o.markdown == "-") return;
+    if (std::ranges::any_of(std::array{o.json, o.csv, o.markdown}, is_standard_output)) return;
     std::fputs(bench_tables(report, passes).c_str(), stdout);
     std::fputs(drawing_tables(drawn, o.picture).c_str(), stdout);
     if (!o.against.empty()) std::fputs(against_tables(compared, o.against).c_str(), stdout);

@@ -12,6 +12,8 @@
 #include "cli/capture/capture_report.h"
 #include "cli/commands.h"
 #include "cli/number_option.h"
+#include "cli/output_errors.h"
+#include "cli/output_files.h"
 #include "cli/population_report.h"
 #include "cli/renderdoc_options.h"
 #include "cli/size_option.h"
@@ -65,10 +67,14 @@ void capture(CaptureOptions o) {
     const InterruptGuard guard;
     const PictureSize size = read_size(o.size);
     o.render.width = size.width, o.render.height = size.height;
+    require_threads_used(o.simulation.threads, {o.simulation.backend});
+    std::vector<OutputFile> named{{"--json", o.json}, {"--trace", o.trace.trace}, {"--pass-csv", o.trace.pass_csv}};
+    for (const std::string& output : o.outputs) named.push_back({"--output", output});
+    require_distinct(named);
     require_json_writable(o.json);
     require_trace_writable(o.trace);
     const Reproduction reproduction(o.from);
-    reproduction.prepare(o.simulation);
+    reproduction.prepare(o.simulation, o.outputs);
     const Simulation sim = load_simulation(o.simulation);
     const Parameters& p = sim.scene.parameters;
     const std::vector<FrameOutput> outputs = frame_outputs(o, sim.scene.name);
@@ -106,18 +112,24 @@ void capture(CaptureOptions o) {
                        checkpoints.resumed_pictures());
     PictureLoop loop(drawn, sim, o, trace, checkpoints, captures, image_dumps, writer);
     const OutputManifest manifest = make_manifest(sim, o.simulation, {o.drawing.environment, o.camera});
-    const CaptureTiming timing = loop.run();
-    trace.write();
+    OutputErrors errors;
+    const CaptureTiming timing = loop.run(errors);
+    const bool whole = errors.none();
+    errors.keep([&] { trace.write(); });
 
     machine.require_no_validation_messages();
     const Provenance provenance =
         make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
     const std::vector<std::string> made = files_of(outputs, timing.pictures);
-    write_manifests(manifest, provenance, o.outputs, made);
-    write_json(o.json, whole_report("capture", provenance,
-                                    capture_json(sim, solver, machine, o, timing, checkpoints, captures)));
-    if (o.json != "-") print_capture(sim, solver, machine, o, timing, captures.written());
+    if (whole) errors.keep([&] { write_manifests(manifest, provenance, o.outputs, made); });
+    errors.keep([&] {
+        write_json(o.json, whole_report("capture", provenance,
+                                        capture_json(sim, solver, machine, o, timing, checkpoints, captures)));
+    });
+    if (!whole) o.outputs.clear();  // not to be named as written
+    if (!is_standard_output(o.json)) print_capture(sim, solver, machine, o, timing, captures.written());
     say_turned_away(solver);
+    errors.rethrow();
     if (!interrupted()) reproduction.compare(made, provenance);
     throw_if_interrupted("after " + std::to_string(timing.pictures) + " of " + std::to_string(o.frames.count) +
                          " pictures; those are written" + checkpoints.how_to_resume());

@@ -44,20 +44,24 @@ PictureLoop::~PictureLoop() {
     }
 }
 
-CaptureTiming PictureLoop::run() {
+CaptureTiming PictureLoop::run(OutputErrors& errors) {
     const Stopwatch watch;
     const uint64_t first = delivered_;
-    uint64_t pictures = first;
-    while (pictures < options_.frames.count && submit(pictures)) {
-        ++pictures;
-        if (pictures - delivered_ == kInFlight) deliver_until(pictures - kInFlight + 1);
-    }
-    deliver_until(pictures);
-    if (interrupted() && checkpoints_.wanted()) save(pictures);
+    errors.keep([&] {
+        uint64_t pictures = first;
+        while (pictures < options_.frames.count && submit(pictures)) {
+            ++pictures;
+            if (pictures - delivered_ == kInFlight) deliver_until(pictures - kInFlight + 1);
+        }
+        deliver_until(pictures);
+        if (interrupted() && checkpoints_.wanted()) save(pictures);
+    });
+    in_frame_.reset();
     progress_.clear();
-    if (pictures == 0) throw_if_interrupted("before the first picture; nothing was written");
-    writer_.finish();
-    return timing(first, pictures, watch.ms());
+    if (delivered_ == 0 && errors.none()) throw_if_interrupted("before the first picture; nothing was written");
+    if (errors.none()) errors.keep([&] { writer_.finish(); });
+    if (delivered_ == 0) errors.rethrow();  // there is nothing to report
+    return timing(first, delivered_, watch.ms());
 }
 
 // Submits the last frame before a picture together with it: the steps, the picture and its copy to the host.

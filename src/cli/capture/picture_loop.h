@@ -8,6 +8,7 @@
 #include "app/drawn_simulation.h"
 #include "app/progress.h"
 #include "cli/capture/camera_motion.h"
+#include "cli/output_errors.h"
 #include "io/frame_writer.h"
 #include "render/frame_readback.h"
 
@@ -39,8 +40,8 @@ class PictureLoop {
     PictureLoop(const PictureLoop&) = delete;
     PictureLoop& operator=(const PictureLoop&) = delete;
 
-    // Until all pictures are written, or the user interrupts it.
-    CaptureTiming run();
+    // Until all pictures are written, or the user interrupts it, or one cannot be written.
+    CaptureTiming run(OutputErrors& errors);
 
   private:
     bool submit(uint64_t picture);

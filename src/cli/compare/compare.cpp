@@ -11,6 +11,7 @@
 #include "cli/compare/compare_html.h"
 #include "cli/compare/compare_options.h"
 #include "cli/number_option.h"
+#include "cli/output_files.h"
 #include "error.h"
 #include "measure/lockstep.h"
 #include "platform/interrupt.h"
@@ -109,6 +110,7 @@ void compare(CompareOptions o) {
         throw Error(Exit::usage,
                     "compare needs two backends or more, for instance --backend cpu --backend vulkan; the "
                     "others are compared with the first; without --backend it takes all that this machine has");
+    require_threads_used(o.simulation.threads, o.backends);
     const Simulation sim = load_simulation(o.simulation);
     Contestants all = contestants(o);
     Backends backends = make_backends(all, o.simulation.threads);

@@ -6,6 +6,7 @@
 
 #include "app/json_report.h"
 #include "cli/compare/compare_html.h"
+#include "cli/output_files.h"
 #include "cli/terminal_colour.h"
 #include "error.h"
 #include "platform/staged_file.h"
@@ -58,8 +59,7 @@ std::vector<std::unique_ptr<Backend>> make_backends(Contestants& all, int thread
 }
 
 void require_reports_writable(const CompareOptions& o) {
-    if (o.json == "-" && o.markdown == "-")
-        throw Error(Exit::usage, "--json - and --markdown - cannot share standard output");
+    require_distinct({{"--json", o.json}, {"--markdown", o.markdown}, {"--html", o.html}, {"--record", o.record}});
     require_json_writable(o.json);
     require_json_writable(o.markdown);
     if (!o.html.empty()) require_writable(o.html);
@@ -71,7 +71,7 @@ void write_reports(const CompareOptions& o, const ComparePage& page) {
     if (!o.markdown.empty()) write_text(o.markdown, compare_markdown(page));
     const std::string html = o.html.empty() ? "" : compare_html(page);
     if (!html.empty()) write_text(o.html, html);
-    if (o.json != "-" && o.markdown != "-") {
+    if (!is_standard_output(o.json) && !is_standard_output(o.markdown)) {
         if (page.lockstep) print_report(lockstep_text(*page.lockstep, page.what), !first_beyond(*page.lockstep));
         if (page.lockstep && page.flow) std::printf("\n");
         if (page.flow) print_report(free_run_text(*page.flow, page.flow_what), !first_disagreement(*page.flow));
