@@ -1,5 +1,4 @@
 // undine devices: what this machine can simulate on, which device Undine chooses, and why others cannot run.
-#include <omp.h>
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
@@ -16,6 +15,7 @@
 #include "error.h"
 #include "gpu/device_list.h"
 #include "gpu/named_device.h"
+#include "platform/parallel.h"
 #include "report/text_table.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
@@ -184,7 +184,7 @@ void devices(const std::string& json, bool wants_pipelines) {
                                    {"cuda_problem", cuda.problem},
                                    {"cuda_driver", version_json(cuda.driver_version)},
                                    {"cuda_runtime", version_json(cuda.runtime_version)},
-                                   {"cpu", {{"threads", omp_get_num_procs()}}}}));
+                                   {"cpu", {{"threads", machine_threads()}}}}));
     if (is_standard_output(json)) return;
     for (size_t k = 0; k < found.size(); ++k) {
         print_device(found[k], k == chosen);
@@ -192,7 +192,7 @@ void devices(const std::string& json, bool wants_pipelines) {
     }
     if (!trouble.empty()) std::printf("vulkan: %s\n", trouble.c_str());
     print_cuda(cuda);
-    std::printf("cpu: %s\n", counted(static_cast<uint64_t>(omp_get_num_procs()), "thread").c_str());
+    std::printf("cpu: %s\n", counted(static_cast<uint64_t>(machine_threads()), "thread").c_str());
     if (chosen < found.size())
         std::printf(
             "\nDefault: the first device of the best type that can run (discrete, integrated, virtual, CPU; among "

@@ -1,12 +1,12 @@
 #include "measure/operation_count.h"
 
-#include <omp.h>
-
 #include <algorithm>
 #include <map>
+#include <mutex>
 
 #include "backends/cpu/cpu_backend.h"
 #include "measure/counted_passes.h"
+#include "platform/parallel.h"
 #include "solver/fluid_arrays.h"
 #include "solver/solver.h"
 
@@ -73,17 +73,13 @@ class Counter {
   private:
     PassCount in_parallel(const CountedPass& pass) const {
         PassCount sum;
-#pragma omp parallel
-        {
-            const size_t t = omp_get_thread_num(), threads = omp_get_num_threads(), n = elements_.size();
-            const PassCount own =
-                run_counted(pass, {&elements_[n * t / threads], n * (t + 1) / threads - n * t / threads});
-#pragma omp critical
-            {
-                sum.flop += own.flop;
-                for (size_t f = 0; f < kFieldCount; ++f) sum.accesses[f] += own.accesses[f];
-            }
-        }
+        std::mutex adding;
+        parallel_for(elements_.size(), machine_threads(), [&](uint64_t begin, uint64_t end) {
+            const PassCount own = run_counted(pass, {&elements_[begin], end - begin});
+            const std::lock_guard lock(adding);
+            sum.flop += own.flop;
+            for (size_t f = 0; f < kFieldCount; ++f) sum.accesses[f] += own.accesses[f];
+        });
         return sum;
     }
 

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "error.h"
+#include "platform/parallel.h"
 #include "solver/fluid_params.h"
 #include "solver/leaf_view.h"
 #include "text/text.h"
@@ -24,8 +25,7 @@ template <uint KERNEL>
 void compute_psi(SortedBoundary& sorted, const FluidParams& params) {
     LeafView<KERNEL> view{};
     view.params = params;
-#pragma omp parallel for schedule(dynamic, 1024)
-    for (size_t b = 0; b < sorted.position.size(); ++b) {
+    parallel_each(sorted.position.size(), machine_threads(), [&](size_t b) {
         const vec3 x(sorted.position[b]);
         double sum = 0;
         each_run_near(view, sorted, x, [&](uint32_t begin, uint32_t end) {
@@ -35,7 +35,7 @@ void compute_psi(SortedBoundary& sorted, const FluidParams& params) {
             }
         });
         sorted.position[b].w = static_cast<float>(params.rest_density / sum);
-    }
+    });
 }
 
 // Computing ψ tests every boundary particle against all those in the adjoining cells: quadratic in their density, which

@@ -15,6 +15,7 @@
 #include <string_view>
 
 #include "platform/cache_file.h"
+#include "platform/parallel.h"
 #include "sim/sizes.glsl"
 
 namespace undine {
@@ -68,13 +69,13 @@ struct Sampler {
     }
 
     void measure_distances() {
-#pragma omp parallel for schedule(dynamic)
-        for (uint32_t z = 0; z < grid.nodes.z; ++z)
+        parallel_each(grid.nodes.z, machine_threads(), [&](uint32_t z) {
             for (uint32_t y = 0; y < grid.nodes.y; ++y)
                 for (uint32_t x = 0; x < grid.nodes.x; ++x) {
                     const auto [distance, normal] = mesh.nearest(grid.origin + grid.spacing * dvec3(x, y, z));
                     field[2 * node({x, y, z}) + 1] = vec4(glm::vec3(normal), distance);
                 }
+        });
     }
 
     // Voxels fill the grid and, so that every node has them as far as h, a margin around it, in which no mesh is.
@@ -90,8 +91,7 @@ struct Sampler {
         const double edge = grid.spacing / kFine;
         const glm::uvec3 all = voxels();
         std::vector<float> share(size_t{all.x} * all.y * all.z);
-#pragma omp parallel for
-        for (uint32_t z = 0; z < inner.z; ++z)
+        parallel_each(inner.z, machine_threads(), [&](uint32_t z) {
             for (uint32_t y = 0; y < inner.y; ++y)
                 for (uint32_t x = 0; x < inner.x; ++x) {
                     const dvec3 at = (dvec3(x, y, z) + 0.5) / double{kFine};
@@ -111,6 +111,7 @@ struct Sampler {
                     share[voxel(glm::uvec3(x, y, z) + uint32_t{kReach})] =
                         static_cast<float>(std::clamp(0.5 - distance / (edge * width), 0.0, 1.0));
                 }
+        });
         return share;
     }
 
@@ -118,8 +119,7 @@ struct Sampler {
         const std::vector<float> share = covered();
         const std::vector<Offset> offsets = make_offsets(kernel, glm::ivec3(voxels()));
         const double band = kernel.h + grid.spacing;
-#pragma omp parallel for schedule(dynamic)
-        for (uint32_t z = 0; z < grid.nodes.z; ++z)
+        parallel_each(grid.nodes.z, machine_threads(), [&](uint32_t z) {
             for (uint32_t y = 0; y < grid.nodes.y; ++y)
                 for (uint32_t x = 0; x < grid.nodes.x; ++x) {
                     const size_t at = 2 * node({x, y, z});
@@ -131,6 +131,7 @@ struct Sampler {
                     for (const Offset& o : offsets) sum += from[o.at] * vec4(o.gradient, o.weight);
                     field[at] = sum;
                 }
+        });
     }
     // What passes read: all as shares of the greatest values, rounded to 16 bits.
     std::vector<uvec2> packed() const {

@@ -1,12 +1,11 @@
 #include "surface/marching_cubes.h"
 
-#include <omp.h>
-
 #include <algorithm>
 #include <array>
 #include <limits>
 
 #include "error.h"
+#include "platform/parallel.h"
 #include "surface/cube_cases.h"
 
 namespace undine {
@@ -71,7 +70,7 @@ uint32_t corners_inside(const Padded& samples, size_t node, float level) {
 class Marching {
   public:
     Marching(const SparseGrid& grid, float level, int threads)
-        : grid_(grid), level_(level), threads_(threads > 0 ? threads : omp_get_max_threads()) {}
+        : grid_(grid), level_(level), threads_(threads > 0 ? threads : machine_threads()) {}
 
     // Counting comes first, so that nothing is allocated where threads work: an exception could not leave them.
     SurfaceMesh mesh() {
@@ -100,12 +99,10 @@ class Marching {
     template <class Work>
     void for_each_block(Work work) {
         const size_t count = grid_.blocks.size();
-#pragma omp parallel num_threads(threads_)
-        {
+        parallel_for(count, threads_, [&](uint64_t begin, uint64_t end) {
             Padded samples;
-#pragma omp for schedule(dynamic, 4)
-            for (size_t b = 0; b < count; ++b) work(b, samples);
-        }
+            for (uint64_t b = begin; b < end; ++b) work(b, samples);
+        });
     }
 
     // Calls found(node's x, y, z, axis, samples before and behind) for each edge of a block's nodes that passes the

@@ -1,7 +1,5 @@
 #include "surface/water_mesh.h"
 
-#include <omp.h>
-
 #include <algorithm>
 #include <cmath>
 #include <glm/common.hpp>
@@ -10,6 +8,7 @@
 #include <numbers>
 
 #include "internal_error.h"
+#include "platform/parallel.h"
 #include "surface/marching_cubes.h"
 
 namespace undine {
@@ -107,11 +106,11 @@ KernelReach kernel_reach(double particle_volume) {
 SurfaceMesh water_mesh(std::span<const glm::vec3> position, std::span<const glm::vec4> ellipsoids,
                        const WaterMeshOptions& options) {
     UNDINE_CHECK(ellipsoids.size() == 3 * position.size(), "a surface needs three vectors of an ellipsoid a particle");
-    const int threads = options.threads > 0 ? options.threads : omp_get_max_threads();
+    const int threads = options.threads > 0 ? options.threads : machine_threads();
     const KernelReach reach = kernel_reach(options.particle_volume);
     std::vector<Blob> blobs(position.size());
-#pragma omp parallel for num_threads(threads)
-    for (size_t i = 0; i < position.size(); ++i) blobs[i] = make_blob(position[i], &ellipsoids[3 * i], reach, options);
+    parallel_each(position.size(), threads,
+                  [&](size_t i) { blobs[i] = make_blob(position[i], &ellipsoids[3 * i], reach, options); });
 
     const std::vector<Reached> reached = reached_blocks(blobs);
     SparseGrid grid{options.cell, {}, {}};
@@ -124,10 +123,10 @@ SurfaceMesh water_mesh(std::span<const glm::vec3> position, std::span<const glm:
     begin.push_back(reached.size());
     grid.samples.resize(grid.blocks.size() * kBlockNodes);
     // A block's samples belong to one thread, which adds particles in their order.
-#pragma omp parallel for num_threads(threads) schedule(dynamic)
-    for (size_t b = 0; b < grid.blocks.size(); ++b)
+    parallel_each(grid.blocks.size(), threads, [&](size_t b) {
         for (size_t k = begin[b]; k < begin[b + 1]; ++k)
             add(blobs[reached[k].particle], grid.blocks[b], options.cell, &grid.samples[b * kBlockNodes]);
+    });
     return marching_cubes(grid, kSurfaceLevel, options.threads);
 }
 

@@ -13,6 +13,7 @@
 #include "backends/cpu/run_pass.h"
 #include "error.h"
 #include "internal_error.h"
+#include "platform/parallel.h"
 #include "solver/leaf_view.h"
 
 namespace undine {
@@ -64,7 +65,7 @@ uint64_t available_memory() {
 class CpuBackend final : public Backend {
   public:
     CpuBackend(int threads, PassObserver observer)
-        : threads_(threads > 0 ? threads : omp_get_num_procs()), observer_(std::move(observer)) {}
+        : threads_(threads > 0 ? threads : machine_threads()), observer_(std::move(observer)) {}
 
     std::string name() const override {
         return "CPU, " + std::to_string(threads_) + (threads_ == 1 ? " thread" : " threads");
@@ -152,16 +153,15 @@ class CpuBackend final : public Backend {
 
     void check_convergence() override {
         const Stopwatch watch(*this, "reduce");
-        const auto blocks = int64_t{(most_living_ + kBlockSize - 1) / kBlockSize};
-#pragma omp parallel for num_threads(threads_)
-        for (int64_t b = 0; b < blocks; ++b) {
+        const uint64_t blocks = (most_living_ + kBlockSize - 1) / kBlockSize;
+        parallel_each(blocks, threads_, [&](uint64_t b) {
             const auto end = std::min<uint32_t>(living(), (b + 1) * kBlockSize);
             float sum = 0;
             for (uint32_t i = b * kBlockSize; i < end; ++i) sum += view_.error_of_density(view_.density[i]);
             view_.partial_sum[b] = sum;
-        }
+        });
         float sum = 0;
-        for (int64_t b = 0; b < blocks; ++b) sum += view_.partial_sum[b];
+        for (uint64_t b = 0; b < blocks; ++b) sum += view_.partial_sum[b];
         view_.decide_convergence(sum, living());
     }
 

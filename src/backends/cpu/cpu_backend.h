@@ -1,4 +1,4 @@
-// The passes on the host, one OpenMP loop each. Results do not depend on the thread count, bit for bit: an invocation
+// The passes on the host, one parallel loop each. Results do not depend on the thread count, bit for bit: an invocation
 // writes only its own element, and sums are formed block by block in a fixed order.
 #pragma once
 #include <functional>

@@ -1,25 +1,20 @@
 #include "backends/cpu/host_copy.h"
 
-#include <omp.h>
-
 #include <cstring>
 #include <memory>
 
+#include "platform/parallel.h"
 #include "platform/stopwatch.h"
 
 namespace undine {
 
 CopyTimes time_host_copies(int threads) {
-    if (threads <= 0) threads = omp_get_num_procs();
+    if (threads <= 0) threads = machine_threads();
     const std::unique_ptr<char[]> from(new char[kCopyBytes]), to(new char[kCopyBytes]);
     auto in_parts = [&](auto work) {
-#pragma omp parallel for num_threads(threads) schedule(static)
-        for (int t = 0; t < threads; ++t) {
-            const uint64_t begin = kCopyBytes * t / threads;
-            work(begin, kCopyBytes * (t + 1) / threads - begin);
-        }
+        parallel_for(kCopyBytes, threads, [&](uint64_t begin, uint64_t end) { work(begin, end - begin); });
     };
-    // Each thread first touches its own pages, so that they are placed in the memory nearest to it.
+    // All threads first touch the pages, so that they are placed in memory near them.
     in_parts([&](uint64_t begin, uint64_t bytes) { std::memset(&from[begin], 1, bytes); });
     CopyTimes times{kCopyBytes, {}};
     for (int run = 0; run <= kCopyRuns; ++run) {

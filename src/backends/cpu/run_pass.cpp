@@ -4,6 +4,7 @@
 
 #include "backends/cpu/batched_passes.h"
 #include "internal_error.h"
+#include "platform/parallel.h"
 
 // Compiles the same source for several instruction sets, one of which is chosen when the program is loaded. They give
 // the same bits because the build turns floating-point contraction off.
@@ -29,12 +30,10 @@ BATCHED_PASSES(BATCHED)
 #undef BATCHED
 #undef BATCHED_RANGE
 
-// Calls body(begin, end) for each thread's share of [0, count).
 template <class Body>
 void parallel(uint32_t count, int threads, Body body) {
-#pragma omp parallel for num_threads(threads) schedule(static)
-    for (int t = 0; t < threads; ++t)
-        body(static_cast<uint>(uint64_t{count} * t / threads), static_cast<uint>(uint64_t{count} * (t + 1) / threads));
+    parallel_for(count, threads,
+                 [&](uint64_t begin, uint64_t end) { body(static_cast<uint>(begin), static_cast<uint>(end)); });
 }
 
 template <uint KERNEL, uint NEIGHBORS>

@@ -1,13 +1,12 @@
 #include "cli/bench/bench_options.h"
 
-#include <omp.h>
-
 #include <charconv>
 #include <cmath>
 #include <regex>
 
 #include "backends/cuda/cuda_devices.h"
 #include "error.h"
+#include "platform/parallel.h"
 #include "scene/particles.h"
 #include "shaderc/shader_source.h"
 #include "text/quantity_text.h"
@@ -41,7 +40,7 @@ std::vector<BenchColumn> make_columns(const BenchOptions& o) {
         if (backend == "cpu") {
             cpu = true;
             for (int threads : o.threads.empty() ? std::vector<int>{0} : o.threads) {
-                const int count = threads > 0 ? threads : omp_get_num_procs();
+                const int count = threads > 0 ? threads : machine_threads();
                 const std::string label = "cpu, " + counted(static_cast<uint64_t>(count), "thread");
                 columns.push_back({.backend = backend, .label = label, .threads = count});
             }
