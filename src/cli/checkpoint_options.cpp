@@ -105,12 +105,20 @@ Checkpoints::Checkpoints(const CheckpointOptions& options, const Simulation& sim
 }
 
 void Checkpoints::resume(Solver& solver) const {
-    if (resumed_) solver.restore(resumed_->state);
+    if (!resumed_) return;
+    solver.restore(resumed_->state);
+    std::fprintf(stderr, "undine: continues from step %s, as saved in %s\n", grouped_text(resumed_->steps).c_str(),
+                 path_text(options_.resume).c_str());
 }
 
 void Checkpoints::save(Solver& solver, uint64_t steps, uint64_t pictures) {
     write_checkpoint(options_.directory, {solver.save(), steps, pictures, scene_}, title_);
     saved_ = true;
+    saved_steps_ = steps;
+}
+
+void Checkpoints::save_end(Solver& solver, uint64_t steps, uint64_t pictures) {
+    if (wanted() && steps > std::max(saved_steps_, resumed_steps())) save(solver, steps, pictures);
 }
 
 std::string Checkpoints::how_to_resume() const {

@@ -48,6 +48,9 @@ class Checkpoints {
     // Waits for the device. Throws Error(bad_input).
     void save(Solver& solver, uint64_t steps, uint64_t pictures = 0);
 
+    // The same at the end of the work, if the state there is not saved already.
+    void save_end(Solver& solver, uint64_t steps, uint64_t pictures = 0);
+
     // "; the same command with --resume DIR continues", or nothing if no checkpoint has been saved.
     std::string how_to_resume() const;
 
@@ -56,6 +59,7 @@ class Checkpoints {
     std::string title_, scene_;
     std::optional<Checkpoint> resumed_;
     bool saved_ = false;
+    uint64_t saved_steps_ = 0;
 };
 
 }  // namespace undine

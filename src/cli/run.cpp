@@ -78,8 +78,9 @@ Timing simulate(Solver& solver, uint64_t steps, TraceRecording& trace, Checkpoin
         chunk = done == resumed ? 1 : std::clamp<uint64_t>(static_cast<uint64_t>(200 / (per_step + 1e-9)), 1, 1000);
         timing.steps = done = end;
         progress.update(done);
-        if (checkpoints.due(done) || (checkpoints.wanted() && interrupted())) checkpoints.save(solver, done);
+        if (checkpoints.due(done)) checkpoints.save(solver, done);
     }
+    checkpoints.save_end(solver, timing.steps);
     const uint64_t timed = timing.steps - resumed;
     timing.ms_per_step = timed > 1 ? total_ms / double(timed - 1) : timing.first_step_ms;
     return timing;
@@ -132,7 +133,7 @@ void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, co
         std::printf("  came and went     %s\n", text.c_str());
     std::printf("  density error     %.3f %% mean, %.2f %% max (deficit %.3f %% mean)\n", s.density_error_mean * 100,
                 s.density_error_max * 100, -s.density_deficit_mean * 100);
-    if (solver.method().iterates()) std::printf("  iterations        %u\n", iterations);
+    if (iterations > 0) std::printf("  iterations        %u\n", iterations);  // 0: of no step of this run
     std::printf("  kinetic energy    %.4g J, %.4g m²/s² per mass\n", s.kinetic_energy, s.kinetic_energy_per_mass);
     std::printf("  centre of mass    %.4f %.4f %.4f m\n", s.center_of_mass.x, s.center_of_mass.y, s.center_of_mass.z);
     std::printf("  largest speed     %.3f m/s, clamped %llu times\n", s.largest_speed,
@@ -141,8 +142,9 @@ void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, co
                 static_cast<unsigned long long>(s.dropped_neighbors));
     std::printf("  not finite        %llu, outside %llu\n", static_cast<unsigned long long>(s.nan_count),
                 static_cast<unsigned long long>(s.outside_count));
-    std::printf("  time              %.2f ms a step (%.0f ns a particle), first step %.1f ms\n", t.ms_per_step,
-                t.ms_per_step * 1e6 / n, t.first_step_ms);
+    if (t.first_step_ms > 0)
+        std::printf("  time              %.2f ms a step (%.0f ns a particle), first step %.1f ms\n", t.ms_per_step,
+                    t.ms_per_step * 1e6 / n, t.first_step_ms);
     std::printf("  memory            %.0f bytes a particle\n", double(memory_needed(solver.extents())) / room);
 }
 

@@ -58,6 +58,16 @@ double run_timed_steps(Solver& solver, uint32_t steps, std::vector<PassMeasureme
     return ms;
 }
 
+// What is done while it lives, on the timeline: of which case, in which repetition.
+class Bracket {
+  public:
+    Bracket(Backend& backend, const BenchSettings& settings, const char* part, uint64_t number)
+        : case_(backend, settings.what.c_str(), settings.number), part_(backend, part, number) {}
+
+  private:
+    GroupScope case_, part_;
+};
+
 // nullptr, with the reason in `measurement`, if memory ran out.
 std::unique_ptr<Solver> make_solver(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary,
                                     const MakeBackend& make, BackendMeasurement& measurement) {
@@ -116,6 +126,7 @@ GroupMeasurement measure_group(const Scene& scene, const ParticleState& initial,
         for (const auto& solver : solvers) {
             if (!solver) continue;
             if (settings.trace) solver->backend().set_trace(*settings.trace);
+            const Bracket bracket(solver->backend(), settings, "warm-up", 1);
             run_steps(*solver, settings.warmup);
             if (start) continue;
             start = save(*solver);
@@ -123,15 +134,22 @@ GroupMeasurement measure_group(const Scene& scene, const ParticleState& initial,
             group.bytes_per_particle = double(memory_needed(solver->extents())) / group.particles;
         }
         for (const auto& solver : solvers)
-            if (solver) run_for(*solver, settings.warm_seconds, settings.steps);
+            if (solver) {
+                const Bracket bracket(solver->backend(), settings, "warm-up", 2);
+                run_for(*solver, settings.warm_seconds, settings.steps);
+            }
         for (uint32_t r = 0; r < 2 * settings.repetitions; ++r)
             for (size_t b = 0; b < solvers.size(); ++b) {
                 BackendMeasurement& m = group.backends[b];
                 if (solvers[b]) {
                     load(*solvers[b], *start);
+                    if (settings.trace) settings.trace->add_counter("particles", group.particles);
+                    const Bracket bracket(solvers[b]->backend(), settings,
+                                          r % 2 == 0 ? "repetition" : "timed repetition", r / 2 + 1);
                     if (r % 2 == 0) m.step_ms.push_back(run_steps(*solvers[b], settings.steps));
                     else m.timed_step_ms.push_back(run_timed_steps(*solvers[b], settings.steps, m.passes));
                     m.iterations = solvers[b]->iterations_used();
+                    if (settings.trace) settings.trace->add_counter("iterations", m.iterations);
                 }
                 on_repetition();
             }

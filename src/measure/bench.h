@@ -17,6 +17,9 @@ struct BenchSettings {
     uint32_t steps = 10;      // per repetition
     uint32_t repetitions = 5;
     Trace* trace = nullptr;  // if any: gets what every backend does, and outlives them
+    // What is measured, as the group of the timeline that everything is in.
+    std::string what = "case";
+    uint64_t number = 1;
 };
 
 struct PassMeasurement {

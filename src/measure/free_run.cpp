@@ -81,8 +81,7 @@ ParticleDistance distance_between(const ParticleState& a, const ParticleState& b
     return d;
 }
 
-FreeRunReport run_freely(std::span<Solver* const> solvers, uint64_t steps,
-                         const std::function<void(uint64_t)>& progress) {
+FreeRunReport run_freely(std::span<Solver* const> solvers, uint64_t steps, const std::function<bool(uint64_t)>& go_on) {
     FreeRunReport report{solvers[0]->params().dt, solvers[0]->params().support_radius, steps, {}};
     for (Solver* solver : solvers) report.runs.push_back({.name = solver->backend().name()});
     for (uint64_t step = 1; step <= steps; ++step) {
@@ -97,7 +96,9 @@ FreeRunReport run_freely(std::span<Solver* const> solvers, uint64_t steps,
             report.runs[k].distances.push_back(distance_between(first, own));
             report.runs[k].distances.back().step = step;
         }
-        if (progress) progress(step);
+        if (!go_on || go_on(step)) continue;
+        report.steps = step;
+        break;
     }
     return report;
 }

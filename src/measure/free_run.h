@@ -49,9 +49,10 @@ struct FreeRunReport {
     std::vector<FreeRun> runs;
 };
 
-// Steps the solvers side by side; they must start from the same state. progress: called with the steps done.
+// Steps the solvers side by side; they must start from the same state. go_on: called with the steps done, now and then;
+// if it returns false, the report has only these.
 FreeRunReport run_freely(std::span<Solver* const> solvers, uint64_t steps,
-                         const std::function<void(uint64_t)>& progress = {});
+                         const std::function<bool(uint64_t)>& go_on = {});
 
 // One figure's mean over a run beside that over the first run.
 struct FigureComparison {

@@ -113,12 +113,19 @@ void DumpingBackend::check_convergence() {
 
 void DumpingBackend::begin_group(const char* name, uint64_t number) {
     own_->begin_group(name, number);
+    groups_.push_back(std::string_view(name) == "measurement");
     if (std::string_view(name) != "step") return;
     step_ = number;
     runs_.clear();
 }
 
+void DumpingBackend::end_group() {
+    groups_.pop_back();
+    own_->end_group();
+}
+
 void DumpingBackend::ran(std::string_view pass) {
+    if (std::ranges::count(groups_, true) > 0) return;
     bool counted = false;
     for (const DumpRequest& r : requests_) {
         if (r.pass != pass || (r.step && *r.step != step_)) continue;

@@ -33,6 +33,7 @@ bool is_solver_pass(const std::string& pass);
 // Throws Error(usage) for a pass or an array that does not exist.
 DumpRequest array_dump_request(const DumpName& name);
 
+// A report's own measurement is no pass of a step, and is left out.
 class DumpingBackend final : public WrappedBackend {
   public:
     // Files go to `folder`, which the first one creates.
@@ -45,6 +46,7 @@ class DumpingBackend final : public WrappedBackend {
     void sort_particles() override;
     void check_convergence() override;
     void begin_group(const char* name, uint64_t number) override;
+    void end_group() override;
 
   private:
     void ran(std::string_view pass);
@@ -53,7 +55,8 @@ class DumpingBackend final : public WrappedBackend {
     std::vector<DumpRequest> requests_;
     std::filesystem::path folder_;
     Extents extents_;
-    uint64_t step_ = 0;                                  // 0: before the first
+    uint64_t step_ = 0;         // 0: before the first
+    std::vector<bool> groups_;  // open ones, from the outside: whether it is a measurement, which is not dumped
     std::map<std::string, uint64_t, std::less<>> runs_;  // of each requested pass, in this step
 };
 

@@ -49,9 +49,20 @@ ordered_json metadata(const char* what, Trace::Track track, const std::string& n
     return {{"ph", "M"}, {"pid", 1}, {"tid", track}, {"name", what}, {"args", {{"name", name}}}};
 }
 
-Trace::Group outermost(const Trace& trace, Trace::Group group) {
-    for (const Trace::GroupInfo* g = trace.find(group); g && trace.find(g->in); g = trace.find(g->in)) group = g->in;
-    return trace.find(group) ? group : 0;
+// The frame, step or measurement that a group is in, the outermost if they nest; 0: none.
+Trace::Group row_group(const Trace& trace, Trace::Group group) {
+    Trace::Group found = 0;
+    for (const Trace::GroupInfo* g = trace.find(group); g; group = g->in, g = trace.find(group))
+        if (g->name == "frame" || g->name == "step" || g->name == "measurement") found = group;
+    return found;
+}
+
+// The groups around it, from the outside: "dam_break, 8,000 particles, list: case 2 / repetition 1".
+std::string around(const Trace& trace, const Trace::GroupInfo* inner) {
+    std::string text;
+    for (const Trace::GroupInfo* g = inner ? trace.find(inner->in) : nullptr; g; g = trace.find(g->in))
+        text = g->name + " " + std::to_string(g->number) + (text.empty() ? "" : " / ") + text;
+    return text;
 }
 
 std::string quoted(const std::string& text) {
@@ -101,17 +112,17 @@ void write_pass_csv(const std::filesystem::path& file, const Trace& trace) {
     };
     std::map<std::tuple<Trace::Group, Trace::Track, std::string>, Row> rows;
     for (const Trace::Span& span : trace.spans()) {
-        Row& row = rows[{outermost(trace, span.in), span.track, span.name}];
+        Row& row = rows[{row_group(trace, span.in), span.track, span.name}];
         ++row.runs;
         row.ns += span.end - span.begin;
     }
-    std::string text = "group,number,track,pass,runs,ms\n";
+    std::string text = "group,number,track,pass,runs,ms,within\n";
     for (const auto& [key, row] : rows) {
         const auto& [group, track, name] = key;
         const Trace::GroupInfo* in = trace.find(group);
         text += (in ? in->name + "," + std::to_string(in->number) : std::string(",")) + "," +
                 quoted(trace.tracks()[track].name) + "," + quoted(name) + "," + std::to_string(row.runs) + "," +
-                std::to_string(double(row.ns) * 1e-6) + "\n";
+                std::to_string(double(row.ns) * 1e-6) + "," + quoted(around(trace, in)) + "\n";
     }
     write_all(file, text);
 }

@@ -135,6 +135,7 @@ void Solver::sort_at_rest() {
 
 Solver::Measurement Solver::measure() {
     Backend& b = *backend_;
+    const GroupScope group(b, "measurement", time_.steps);  // no part of a step
     sort_at_rest();
     in_state_order_ = false;
     if (variant_.neighbors == PBF_NEIGHBORS_GRID) b.run(Pass::find_neighbors);

@@ -53,6 +53,23 @@ UNDINE_ON_EVERY_BACKEND(DumpProgram);
 
 constexpr const char* kDrop = "run cube_drop --set support_radius=0.2 --set particle_spacing=0.1 ";
 
+// The report measures the fluid at the end, with passes of its own.
+TEST_P(DumpProgram, OfTheLastStepThereAreItsOwnPassesOnly) {
+    const fs::path d =
+        run(kDrop + std::string("--steps 2 --dump compute_lambda:density --dump find_neighbors:neighbor_count"));
+    for (const char* step : {"step_000001", "step_000002"}) {
+        int corrections = 0, searches = 0;
+        for (const auto& entry : fs::directory_iterator(d)) {
+            const std::string name = entry.path().filename().string();
+            if (!name.starts_with(step) || !name.ends_with(".npy")) continue;
+            corrections += name.find(".compute_lambda.") != std::string::npos;
+            searches += name.find(".find_neighbors.") != std::string::npos;
+        }
+        EXPECT_EQ(corrections, 4) << step;
+        EXPECT_EQ(searches, 1) << step;
+    }
+}
+
 TEST_P(DumpProgram, TheLastPassLeavesTheStateOfTheStep) {
     const fs::path d = run(kDrop + std::string("--steps 4 --output a.ply --dump apply_xsph:velocity@4 "
                                                "--dump apply_xsph:id@4 --dump apply_delta_p:predicted@3"));

@@ -62,7 +62,10 @@ TEST_P(TraceProgram, EveryPassIsInItsStepAndIteration) {
         EXPECT_LE(pass.begin, pass.end);
         ++runs[pass.name];
         const auto steps = around(groups, pass, "step");
-        if (steps.empty()) continue;  // what the report measures at the end
+        if (steps.empty()) {
+            EXPECT_EQ(around(groups, pass, "measurement").size(), 1u) << pass.name << ": the report's own, at the end";
+            continue;
+        }
         ASSERT_GE(steps.size(), 1u);
         of_step[steps[0]].insert(pass.name);
         if (pass.name == "compute_lambda" || pass.name == "apply_delta_p") {
@@ -80,10 +83,35 @@ TEST_P(TraceProgram, EveryPassIsInItsStepAndIteration) {
     std::istringstream table(read_file((directory_.path() / "t.csv").string()));
     std::string line;
     std::getline(table, line);
-    EXPECT_EQ(line, "group,number,track,pass,runs,ms");
+    EXPECT_EQ(line, "group,number,track,pass,runs,ms,within");
     int corrections = 0;
     while (std::getline(table, line)) corrections += line.find("\"apply_delta_p\",3,") != std::string::npos;
     EXPECT_EQ(corrections, 4);
+}
+
+// Whatever is measured, the timeline says what it belongs to.
+TEST_P(TraceProgram, SaysOfWhichCaseAndRepetitionAStepIs) {
+    const json trace = traced("bench hydrostatic cube_drop --particles 1k --warmup 1 --steps 1 --repetitions 2");
+    const std::vector<Event> groups = events_of(trace, "group"), passes = events_of(trace, "pass");
+    std::map<std::string, std::set<std::string>> repetitions;  // of each case
+    for (const Event& pass : passes) {
+        if (pass.name != "predict") continue;
+        const auto within = around(groups, pass, "timed repetition");
+        ASSERT_EQ(within.size(), 1u);
+        for (const char* scene : {"hydrostatic,", "cube_drop,"})
+            for (const std::string& of : around(groups, pass, scene)) repetitions[of].insert(within[0]);
+    }
+    ASSERT_EQ(repetitions.size(), 2u);
+    for (const auto& [of, parts] : repetitions)
+        EXPECT_EQ(parts, (std::set<std::string>{"timed repetition 1", "timed repetition 2"})) << of;
+    EXPECT_TRUE(repetitions.begin()->first.ends_with(" particles, list: case 2")) << repetitions.begin()->first;
+    std::set<std::string> counters;
+    for (const json& e : trace.at("traceEvents"))
+        if (e.at("ph") == "C") counters.insert(e.at("name"));
+    EXPECT_EQ(counters, (std::set<std::string>{"iterations", "particles"}));
+    const std::string table = read_file((directory_.path() / "t.csv").string());
+    EXPECT_NE(table.find(", list: case 2 / timed repetition 1\"\n"), std::string::npos) << table;
+    EXPECT_NE(table.find("\nstep,"), std::string::npos) << table;
 }
 
 // What a frame took is what its passes took, but for the gaps between them, on whatever does them.

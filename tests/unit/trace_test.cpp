@@ -101,8 +101,9 @@ TEST(Trace, IsWrittenInMicrosecondsSinceItsStart) {
     EXPECT_EQ(spans[1].at("name"), "predict");
     EXPECT_EQ(spans[1].at("dur"), 3.5);
     write_pass_csv(directory.path() / "t.csv", trace);
-    EXPECT_EQ(read_file((directory.path() / "t.csv").string()),
-              "group,number,track,pass,runs,ms\nstep,1,\"a \"\"queue\"\", or so\",\"predict\",2,0.004000\n");
+    EXPECT_EQ(
+        read_file((directory.path() / "t.csv").string()),
+        "group,number,track,pass,runs,ms,within\nstep,1,\"a \"\"queue\"\", or so\",\"predict\",2,0.004000,\"\"\n");
 }
 
 }  // namespace

@@ -27,6 +27,7 @@
 #include "platform/interrupt.h"
 #include "scene/parameter_table.h"
 #include "scene/resolution.h"
+#include "text/quantity_text.h"
 
 namespace undine {
 namespace {
@@ -118,9 +119,15 @@ void measure_case(const Case& c, BenchReport& report, Machines& machines, const 
     report.provenance.scenes.push_back({sim.scene.name, c.scene.overrides, parameter_values(sim.scene.parameters)});
     std::vector<MakeBackend> makers;
     for (const BenchColumn& column : report.columns) makers.push_back([&] { return machines.make(column); });
-    const bool list = sim.scene.parameters.neighbors == NeighborSearch::list;
-    report.groups.push_back({sim.scene.name, c.scene.overrides, list ? "list" : "grid",
-                             measure_group(sim.scene, sim.initial, sim.boundary, makers, report.settings, tick)});
+    BenchGroup group{sim.scene.name,
+                     c.scene.overrides,
+                     sim.scene.parameters.neighbors == NeighborSearch::list ? "list" : "grid",
+                     {}};
+    BenchSettings settings = report.settings;
+    settings.what = group.title() + ", " + counted(sim.initial.size(), "particle") + ", " + group.neighbors + ": case";
+    settings.number = report.groups.size() + 1;
+    group.measured = measure_group(sim.scene, sim.initial, sim.boundary, makers, settings, tick);
+    report.groups.push_back(std::move(group));
 }
 
 // Draws each scene and size once on each Vulkan device.
@@ -186,11 +193,20 @@ nlohmann::json check(const BenchOptions& o) {
 void measure(const std::vector<Case>& cases, BenchReport& report, Machines& machines) {
     Progress progress("repetition", cases.size() * 2 * report.settings.repetitions * report.columns.size());
     uint64_t done = 0;
-    for (const Case& c : cases)
-        measure_case(c, report, machines, [&] {
-            progress.update(++done);
-            throw_if_interrupted("before everything was measured; nothing was written");
-        });
+    for (const Case& c : cases) {
+        try {
+            measure_case(c, report, machines, [&] {
+                progress.update(++done);
+                throw_if_interrupted("before a case was measured whole; nothing was written");
+            });
+        } catch (const Error&) {
+            if (!interrupted() || report.groups.empty()) throw;
+        }
+        if (!interrupted()) continue;
+        report.interrupted = report.groups.size() < cases.size();
+        report.provenance.scenes.resize(report.groups.size());
+        return;
+    }
 }
 
 void write_reports(const BenchOptions& o, const BenchReport& report, const std::vector<DrawnCase>& drawn,
@@ -229,10 +245,12 @@ void bench(const BenchOptions& o) {
     report.provenance = make_provenance(std::move(devices), {});
     measure(cases, report, machines);
     const std::vector<DrawnCase> drawn =
-        o.draw ? draw_cases(cases, report, machines, o.picture) : std::vector<DrawnCase>{};
+        o.draw && !interrupted() ? draw_cases(cases, report, machines, o.picture) : std::vector<DrawnCase>{};
     machines.require_no_validation_messages();
     write_trace_files(o.trace, trace);
     write_reports(o, report, drawn, before);
+    throw_if_interrupted("after " + std::to_string(report.groups.size()) + " of " + counted(cases.size(), "case") +
+                         "; what was measured whole is reported");
     require_all_fitted(report);
 }
 

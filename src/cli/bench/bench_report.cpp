@@ -181,6 +181,7 @@ ordered_json bench_json(const BenchReport& report) {
                          {"warm_seconds", report.settings.warm_seconds},
                          {"steps", report.settings.steps},
                          {"repetitions", report.settings.repetitions},
+                         {"interrupted", report.interrupted},
                          {"backends", columns},
                          {"cases", cases}});
 }

@@ -39,6 +39,7 @@ struct BenchReport {
     BenchSettings settings;
     std::vector<BenchColumn> columns;
     std::vector<BenchGroup> groups;
+    bool interrupted = false;  // by the user: the groups are those that were measured whole until then
 };
 
 // Figures derived from a pass's time and its work; those that need the work are empty if it is not known.

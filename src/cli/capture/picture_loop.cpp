@@ -54,7 +54,10 @@ CaptureTiming PictureLoop::run(OutputErrors& errors) {
             if (pictures - delivered_ == kInFlight) deliver_until(pictures - kInFlight + 1);
         }
         deliver_until(pictures);
-        if (interrupted() && checkpoints_.wanted()) save(pictures);
+        if (checkpoints_.wanted()) {
+            writer_.flush();
+            checkpoints_.save_end(solver_, frame_ * substeps_, pictures);
+        }
     });
     in_frame_.reset();
     progress_.clear();

@@ -38,7 +38,8 @@ Comparands comparands(const CompareOptions& o, const Simulation& sim, const Cont
     return what;
 }
 
-LockstepReport compare_in_lockstep(const CompareOptions& o, const Simulation& sim, Backends backends) {
+// Until all steps are compared, or the user interrupts it: page.what then has as many steps as were.
+void compare_in_lockstep(const CompareOptions& o, const Simulation& sim, Backends backends, ComparePage& page) {
     std::unique_ptr<Backend> reference = std::move(backends.front());
     backends.erase(backends.begin());
     auto together = std::make_unique<LockstepBackend>(std::move(reference), std::move(backends));
@@ -52,9 +53,13 @@ LockstepReport compare_in_lockstep(const CompareOptions& o, const Simulation& si
         if (o.counts(step)) solver.derive(field_set({Field::ellipsoid}));
         if (step % 16 == 0) solver.finish();  // keeps the progress bar accurate
         progress.update(step);
-        throw_if_interrupted(at_step(step, o.last_step()));
+        if (!interrupted() || step == o.last_step()) continue;
+        if (step <= o.start_step()) throw_if_interrupted("before a step was compared; nothing was written");
+        page.interrupted = true;
+        page.what.steps = step - o.start_step();
+        break;
     }
-    return lockstep.report();
+    page.lockstep = lockstep.report();
 }
 
 // Runs every backend on its own, into page.flow. With a painter, adds pictures a quarter of the way in, when little has
@@ -76,7 +81,7 @@ ParticleState compare_freely(const CompareOptions& o, const Simulation& sim, Bac
             solvers[0]->step();
             if (step % 16 == 0) solvers[0]->finish();
             progress.update(step);
-            throw_if_interrupted(at_step(step, alone + steps));
+            throw_if_interrupted("before a step was compared; nothing was written");
         }
         start = solvers[0]->state();
     }
@@ -84,8 +89,12 @@ ParticleState compare_freely(const CompareOptions& o, const Simulation& sim, Bac
         const bool early = page.pictures.empty() && done >= steps / 4;
         if (painter && (early || done == steps)) page.pictures.push_back(painter->draw(borrowed, done));
         progress.update(alone + done);
-        throw_if_interrupted(at_step(alone + done, alone + steps));
+        return !interrupted();
     });
+    page.interrupted |= page.flow->steps < steps;
+    page.flow_what.steps = page.flow->steps;
+    if (page.interrupted && page.flow->runs[0].samples.empty()) page.flow.reset();
+    if (!page.flow && !page.lockstep) throw_if_interrupted("before anything could be compared; nothing was written");
     return solvers[0]->state();
 }
 
@@ -97,6 +106,7 @@ void measure_for_page(const CompareOptions& o, const Simulation& sim, Contestant
     if (!painter.available()) page.no_pictures = painter.why();
     const ParticleState end =
         compare_freely(o, sim, std::move(backends), painter.available() ? &painter : nullptr, page);
+    if (page.interrupted) return;
     std::vector<MakeBackend> makers;
     for (Contestant& c : all) makers.push_back([&] { return c.make(o.simulation.threads); });
     page.times_settings = kTimes;
@@ -122,12 +132,14 @@ void compare(CompareOptions o) {
     page.flow_what.every = 1;
     if (!o.free_run) {
         page.flow_what.steps = o.free_steps;
-        page.lockstep = compare_in_lockstep(o, sim, std::exchange(backends, {}));
+        compare_in_lockstep(o, sim, std::exchange(backends, {}), page);
     }
-    if (!o.html.empty()) measure_for_page(o, sim, all, std::move(backends), page);
+    if (page.interrupted) backends.clear();
+    else if (!o.html.empty()) measure_for_page(o, sim, all, std::move(backends), page);
     else if (o.free_run) compare_freely(o, sim, std::move(backends), nullptr, page);
     all.back().machine.require_no_validation_messages();  // of the instance that all share
     write_reports(o, page);
+    throw_if_interrupted("during the comparison; what was compared until then is reported");
 }
 
 }  // namespace

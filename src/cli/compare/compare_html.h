@@ -24,6 +24,7 @@ struct ComparePage {
     std::string no_pictures;             // why there are none
     std::optional<GroupMeasurement> times;
     BenchSettings times_settings;
+    bool interrupted = false;  // by the user: there are fewer steps than were asked for, and perhaps no more parts
 
     bool within() const;
     std::string verdict() const;  // one sentence

@@ -188,6 +188,7 @@ ordered_json compare_json(const ComparePage& page) {
                          {"backends", backends},
                          {"within", page.within()},
                          {"verdict", page.verdict()},
+                         {"interrupted", page.interrupted},
                          {"lockstep", page.lockstep ? lockstep_json(*page.lockstep, what) : none},
                          {"free_run", page.flow ? free_run_json(*page.flow, page.flow_what) : none},
                          {"pictures", pictures_json(page)},
