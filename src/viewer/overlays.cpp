@@ -25,14 +25,21 @@ bool draw_keys(float unit) {
     ImGui::Begin("Keys", &open, kBox);
     if (ImGui::BeginTable("keys", 2)) {
         ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, 150 * unit);
-        ImGui::TableSetupColumn("does", ImGuiTableColumnFlags_WidthFixed, 400 * unit);
+        // As wide as the longest line, and in a narrow window on several lines.
+        float width = 0;
+        for (const KeyText& k : kKeyTexts) width = std::max(width, ImGui::CalcTextSize(k.does).x);
+        for (const KeyText& k : kMouseTexts) width = std::max(width, ImGui::CalcTextSize(k.does).x);
+        width = std::min(width, std::max(100 * unit, window.x - 200 * unit));
+        ImGui::TableSetupColumn("does", ImGuiTableColumnFlags_WidthFixed, width);
         auto row = [](const KeyText& k) {
             if (*k.key == 0) return;
             ImGui::TableNextRow();
             ImGui::TableNextColumn();
             ImGui::TextUnformatted(k.key);
             ImGui::TableNextColumn();
-            ImGui::TextDisabled("%s", k.does);
+            ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+            ImGui::TextWrapped("%s", k.does);
+            ImGui::PopStyleColor();
         };
         for (const KeyText& k : kKeyTexts) row(k);
         for (const KeyText& k : kMouseTexts) row(k);

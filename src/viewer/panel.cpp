@@ -51,6 +51,27 @@ void draw_buttons(const PanelStatus& status, PanelActions& actions) {
     actions.toggle_video = ImGui::Button(status.filming ? "End video###video" : "Video###video", {third, 0});
     ImGui::SameLine();
     actions.save = ImGui::Button("Save", {third, 0});
+
+    actions.timeline = ImGui::Button("Timeline", {third, 0});
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("what the device did in the last 120 frames, as a file (F8)");
+    ImGui::SameLine();
+    actions.toggle_keys = ImGui::Button("Keys", {third, 0});
+}
+
+void draw_frame_times(double fps, const FrameTimes& times) {
+    ImGui::Text("%s frames a second", fps_text(fps).c_str());
+    const std::optional<FrameTimes::Spread> spread = times.spread();
+    if (!spread) return;
+    ImGui::SameLine();
+    ImGui::TextDisabled("p95 %.0f, p99 %.0f ms", spread->p95, spread->p99);
+    if (!ImGui::IsItemHovered()) return;
+    const FrameTimes::Slowest& slowest = times.slowest();
+    ImGui::BeginTooltip();
+    ImGui::Text("median %.1f ms; the first frame took %.0f ms", spread->median, *times.first());
+    ImGui::Text("the slowest since, frame %llu: %.1f ms", static_cast<unsigned long long>(slowest.frame), slowest.ms);
+    for (size_t k = 0; k < std::min<size_t>(slowest.passes.size(), 6); ++k)
+        ImGui::TextDisabled("  %s %.2f ms", slowest.passes[k].name.c_str(), slowest.passes[k].ms);
+    ImGui::EndTooltip();
 }
 
 void draw_status(const PanelStatus& s) {
@@ -63,9 +84,9 @@ void draw_status(const PanelStatus& s) {
     if (s.paused) ImGui::TextDisabled("paused");
     else if (s.speed == 1) ImGui::TextDisabled("at %.2f × real time", s.means.speed);
     else ImGui::TextDisabled("at %.3f of %g × real time", s.means.speed, s.speed);
-    const std::string fps = fps_text(s.means.fps);
-    if (s.step_ms > 0) ImGui::Text("%.2f ms a step, %s frames a second", s.step_ms, fps.c_str());
-    else ImGui::Text("– ms a step, %s frames a second", fps.c_str());
+    if (s.step_ms > 0) ImGui::Text("%.2f ms a step, %.2f ms drawing a frame", s.step_ms, s.means.drawing_ms);
+    else ImGui::Text("– ms a step, %.2f ms drawing a frame", s.means.drawing_ms);
+    draw_frame_times(s.means.fps, s.frame_times);
 }
 
 // Always the same number of lines, so that what is below stays in place.

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "viewer/core/frame_times.h"
 #include "viewer/core/pass_means.h"
 #include "viewer/graphs.h"
 #include "viewer/look_panel.h"
@@ -19,6 +20,7 @@ struct PanelStatus {
     bool walking = false, filming = false;
     double step_ms = 0;
     const PassMeans& means;
+    const FrameTimes& frame_times;
     Graphs& graphs;
     const std::optional<FluidHealth>& health;
     const Parameters& scene_parameters;    // of the scene's file
@@ -30,7 +32,8 @@ struct PanelStatus {
 struct PanelActions {
     std::optional<std::string> scene;  // to load
     bool toggle_pause = false, step = false, restart = false, toggle_walk = false;
-    bool throw_block = false, picture = false, toggle_video = false, save = false;
+    bool throw_block = false, picture = false, toggle_video = false, save = false, timeline = false;
+    bool toggle_keys = false;
     std::optional<double> speed;  // wanted ratio to real time from now on
     LookActions look;
 };

@@ -235,6 +235,7 @@ void Viewer::measure(uint32_t steps) {
                         .wall = elapsed_,
                         .waited = std::exchange(waited_, 0)});
     graphs_.add_frame(passes);
+    if (frames_ > 0) frame_times_.add(frames_ - 1, elapsed_ * 1e3, trace_);
     count_particles(trace_, session_->solver());
     show_health();
     if (std::exchange(titled_, meter_.version()) == meter_.version()) return;
@@ -293,6 +294,7 @@ void Viewer::interact() {
                                .filming = recorder_ != nullptr,
                                .step_ms = step_ms(),
                                .means = meter_.means(),
+                               .frame_times = frame_times_,
                                .graphs = graphs_,
                                .health = session_->watch().health(),
                                .scene_parameters = session_->scene_parameters(),
@@ -331,6 +333,8 @@ void Viewer::interact() {
     if (actions.picture) take_picture();
     if (actions.toggle_video) toggle_video();
     if (actions.save) save();
+    if (actions.timeline) write_timeline();
+    if (actions.toggle_keys) toggle_keys();
 }
 
 // Runs recompiled shaders from this frame on. If the device refuses them, everything stays as it was.

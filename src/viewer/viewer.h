@@ -10,6 +10,7 @@
 #include "render/camera/orbit_camera.h"
 #include "render/camera/walk_camera.h"
 #include "render/present_pass.h"
+#include "viewer/core/frame_times.h"
 #include "viewer/core/hand.h"
 #include "viewer/core/pass_means.h"
 #include "viewer/core/recorder.h"
@@ -132,6 +133,7 @@ class Viewer {
     FrameCap cap_;
     StepTimes step_times_;
     PassMeter meter_;
+    FrameTimes frame_times_;
     Graphs graphs_;
     StateTime graphed_;                         // time of the graphs' last state
     std::vector<std::string> shader_problems_;  // shown until they are fixed

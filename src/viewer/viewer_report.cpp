@@ -49,6 +49,19 @@ nlohmann::ordered_json health_json(const std::optional<FluidHealth>& h) {
         {"not_finite", h->not_finite}};
 }
 
+nlohmann::ordered_json frame_json(const FrameTimes& times) {
+    const auto spread = times.spread();
+    if (!spread) return nullptr;
+    nlohmann::ordered_json passes = nlohmann::ordered_json::array();
+    for (const PassTime& t : times.slowest().passes)
+        passes.push_back({{"name", t.name}, {"ms", t.ms}, {"runs", t.runs}});
+    return {{"first", *times.first()},
+            {"median", spread->median},
+            {"p95", spread->p95},
+            {"p99", spread->p99},
+            {"slowest", {{"frame", times.slowest().frame}, {"ms", times.slowest().ms}, {"passes", passes}}}};
+}
+
 }  // namespace
 
 void Viewer::report() const {
@@ -69,6 +82,7 @@ void Viewer::report() const {
         {"width", target_->swapchain.width()},
         {"height", target_->swapchain.height()},
         {"last_half_second", {{"fps", m.fps}, {"ms_per_step", step_ms()}, {"speed", m.speed}}},
+        {"frame_ms", frame_json(frame_times_)},
         {"passes", passes}};
     const SceneFacts scene{session_->scene().name, options_.simulation.overrides,
                            parameter_values(session_->parameters())};

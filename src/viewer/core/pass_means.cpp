@@ -75,12 +75,14 @@ double PassMeter::step_by_wall() const {
 
 void PassMeter::publish() {
     PassMeans m;
-    auto rows = [&](const std::vector<PassTime>& times, std::vector<PassTime>& to) {
+    auto rows = [&](const std::vector<PassTime>& before, const std::vector<PassTime>& times,
+                    std::vector<PassTime>& to) {
+        for (const PassTime& t : before) to.push_back({t.name});
         for (const PassTime& t : times) add_pass_time(to, std::string(group_of(t.name)), t.ms / frames_, t.runs);
         return sum_ms(to);
     };
-    m.simulation_ms = rows(simulation_, m.simulation);
-    m.drawing_ms = rows(drawing_, m.drawing);
+    m.simulation_ms = rows(means_.simulation, simulation_, m.simulation);
+    m.drawing_ms = rows(means_.drawing, drawing_, m.drawing);
     m.busy_step_ms = steps_ > 0 ? step_by_wall() : means_.busy_step_ms;
     const bool has_clock = std::ranges::any_of(totals_, [](const PassTime& t) { return is_simulation(t.name); });
     if (has_clock) m.step_ms = measured_ > 0 ? measured_ms_ / double(measured_) : means_.step_ms;
@@ -104,6 +106,8 @@ void PassMeter::new_solver() {
     clear();
     steps_before_ = 0;
     means_.step_ms = means_.busy_step_ms = 0;
+    means_.simulation.clear();
+    means_.drawing.clear();
     ++version_;
 }
 

@@ -23,8 +23,9 @@ std::string_view group_of(std::string_view pass);
 std::string fps_text(double fps);
 
 struct PassMeans {
-    std::vector<PassTime> simulation, drawing;  // per frame; the parts of a pass together
-    double simulation_ms = 0, drawing_ms = 0;   // per frame, all rows
+    // Per frame; the parts of a pass together. Passes that ran before, but not in this half second, have no runs.
+    std::vector<PassTime> simulation, drawing;
+    double simulation_ms = 0, drawing_ms = 0;  // per frame, all rows
     // Of the last half second in which there were steps; 0 until one was measured.
     double step_ms = 0;       // by the device's clock of passes; if it has none, as below
     double busy_step_ms = 0;  // by wall time: the simulation's share of frames, without waits for the display

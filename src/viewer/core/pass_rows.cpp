@@ -21,6 +21,7 @@ std::vector<PassTime> rows_of(std::span<const std::string_view> names, const std
     std::vector<PassTime> rows;
     for (const std::string_view name : names) rows.push_back({std::string(name)});
     for (const PassTime& t : measured) add_pass_time(rows, t.name, t.ms, t.runs);
+    std::erase_if(rows, [&](const PassTime& row) { return !std::ranges::count(measured, row.name, &PassTime::name); });
     return rows;
 }
 
