@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <string>
+#include <string_view>
 
 #include "scene/parameter_table.h"
 
@@ -12,6 +13,21 @@ namespace undine {
 namespace {
 
 const ImVec4 kChanged(0.98f, 0.72f, 0.25f, 1);
+
+// Groups that only one method reads, by their titles in parameters.def.
+constexpr struct {
+    std::string_view group;
+    MethodType method;
+    const char* note;
+} kOfOneMethod[] = {{"Density constraint", MethodType::pbf, " (method = pbf)"},
+                    {"Weakly compressible SPH", MethodType::wcsph, " (method = wcsph)"}};
+
+// Why a group has no effect, to follow its title; empty if it has.
+std::string why_idle(std::string_view group, MethodType method) {
+    for (const auto& own : kOfOneMethod)
+        if (own.group == group && own.method != method) return own.note;
+    return "";
+}
 
 constexpr float kKeyWidth = 148, kResetWidth = 16;  // Gui units
 
@@ -114,12 +130,17 @@ void ParameterPanel::draw(const Parameters& scene, const Parameters& started, fl
     const auto table = parameter_table();
     for (size_t first = 0, end = 0; first < table.size(); first = end) {
         while (end < table.size() && table[end].group == table[first].group) ++end;
-        if (!ImGui::CollapsingHeader(table[first].group.c_str(), ImGuiTreeNodeFlags_DefaultOpen)) continue;
+        const std::string &group = table[first].group, idle = why_idle(group, values_.method);
+        if (!ImGui::CollapsingHeader((group + idle + "###" + group).c_str(),
+                                     idle.empty() ? ImGuiTreeNodeFlags_DefaultOpen : 0))
+            continue;
         if (!ImGui::BeginTable("rows", 3)) continue;
         ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, kKeyWidth * unit);
         ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
         ImGui::TableSetupColumn("reset", ImGuiTableColumnFlags_WidthFixed, kResetWidth * unit);
+        ImGui::BeginDisabled(!idle.empty());
         for (size_t row = first; row < end; ++row) draw_row(table[row], scene, started, unit);
+        ImGui::EndDisabled();
         ImGui::EndTable();
     }
 }

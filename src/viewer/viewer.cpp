@@ -102,6 +102,7 @@ void Viewer::run() {
     }
     end_video("");
     machine_.commands->wait();
+    frame_times_.finish(trace_);
     if (captures_.awaits(frames_)) std::fprintf(stderr, "The window closed before all frames of --renderdoc came.\n");
     write_trace_files(options_.trace, trace_);
     report();

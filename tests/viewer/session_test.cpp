@@ -366,8 +366,8 @@ TEST_P(SessionTest, ASavedStateGoesOnAtItsTime) {
     EXPECT_EQ(session().simulated(), 0);
 }
 
-// The panel has a row for every pass of a picture, whatever is drawn.
-TEST_P(SessionTest, EveryPassOfAPictureHasItsRow) {
+// The panel's rows are in the order of a frame, whatever is drawn.
+TEST_P(SessionTest, EveryPassOfAPictureHasItsPlace) {
     for (const Style style : {Style::particles, Style::water}) {
         session().set_style(style);
         session().set_coloring(Coloring::speed);
@@ -377,15 +377,8 @@ TEST_P(SessionTest, EveryPassOfAPictureHasItsRow) {
         run(1);
         ASSERT_TRUE(draws());
         const PassTimes times = split_passes(session().solver().backend().take_pass_times(), session().parameters());
-        const size_t before = drawing_rows({}, style).size(), simulated = simulation_rows({}).size();
-        PassMeans means;
-        for (const PassTime& t : times.picture)
-            add_pass_time(means.drawing, std::string(group_of(t.name)), t.ms, t.runs);
-        for (const PassTime& t : times.step)
-            add_pass_time(means.simulation, std::string(group_of(t.name)), t.ms, t.runs);
-        EXPECT_GT(means.drawing.size(), 3u);
-        EXPECT_EQ(drawing_rows(means, style).size(), before);
-        EXPECT_EQ(simulation_rows(means).size(), simulated);
+        EXPECT_GT(times.picture.size(), 3u);
+        for (const PassTime& t : times.picture) EXPECT_TRUE(has_place(group_of(t.name), style)) << t.name;
     }
 }
 

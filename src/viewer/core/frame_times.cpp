@@ -38,6 +38,10 @@ void FrameTimes::add(uint64_t frame, double ms, const Trace& trace) {
     if (frame == slowest_.frame + kLate) slowest_.passes = passes_of(trace, slowest_.frame);
 }
 
+void FrameTimes::finish(const Trace& trace) {
+    if (slowest_.passes.empty()) slowest_.passes = passes_of(trace, slowest_.frame);
+}
+
 std::optional<FrameTimes::Spread> FrameTimes::spread() const {
     if (count_ == 0) return {};
     auto at = [&](double share) {

@@ -25,6 +25,9 @@ class FrameTimes {
     // Called once for each frame, in their order: it took that long. trace: with a group "frame" of that number.
     void add(uint64_t frame, double ms, const Trace& trace);
 
+    // Called after the last frame has been executed: its passes, and those of the ones before, have been measured.
+    void finish(const Trace& trace);
+
     std::optional<double> first() const { return first_; }
     std::optional<Spread> spread() const;                // empty before the second frame
     const Slowest& slowest() const { return slowest_; }  // of all but the first; ms is 0 before the second

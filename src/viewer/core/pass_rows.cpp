@@ -17,6 +17,11 @@ constexpr std::string_view kWaterPasses[] = {
     "sun thickness", "water light", "behind",    "thickness",   "water surface", "antialias",
     "spray",         "tank",        "show",      "present",     "panel"};
 
+std::span<const std::string_view> passes_of(Style style) {
+    if (style == Style::water) return kWaterPasses;
+    return kParticlePasses;
+}
+
 std::vector<PassTime> rows_of(std::span<const std::string_view> names, const std::vector<PassTime>& measured) {
     std::vector<PassTime> rows;
     for (const std::string_view name : names) rows.push_back({std::string(name)});
@@ -42,7 +47,9 @@ std::vector<PassTime> simulation_rows(const PassMeans& means) {
 }
 
 std::vector<PassTime> drawing_rows(const PassMeans& means, Style style) {
-    return style == Style::water ? rows_of(kWaterPasses, means.drawing) : rows_of(kParticlePasses, means.drawing);
+    return rows_of(passes_of(style), means.drawing);
 }
+
+bool has_place(std::string_view pass, Style style) { return std::ranges::count(passes_of(style), pass) > 0; }
 
 }  // namespace undine

@@ -9,4 +9,7 @@ namespace undine {
 std::vector<PassTime> simulation_rows(const PassMeans& means);
 std::vector<PassTime> drawing_rows(const PassMeans& means, Style style);
 
+// Whether the table of that style's pictures has a place for a pass, by the name of its group.
+bool has_place(std::string_view pass, Style style);
+
 }  // namespace undine
