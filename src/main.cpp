@@ -90,7 +90,7 @@ int run_program(int argc, char** argv) {
         add_commands(app);
         if (argc < 2) {
             std::fputs(app.help().c_str(), stdout);
-            return static_cast<int>(Exit::usage);
+            return say(Exit::usage, "a subcommand is required; undine COMMAND --help lists its options");
         }
         std::vector<std::string> arguments = read_arguments(app, argc, argv);
         std::ranges::reverse(arguments);  // the order in which CLI11 expects them

@@ -148,7 +148,7 @@ TEST(PlyWriting, AFailedWriteLeavesWhatWasThere) {
     EXPECT_EQ(sentence_of([&] { write_particles(nowhere, state); }),
               nowhere + ": cannot be written (No such file or directory)");
     EXPECT_EQ(sentence_of([&] { write_particles(folder, state); }),
-              folder + ": is not a regular file; expected the name of a new file or of one to replace");
+              folder + ": is a directory; expected the name of a file");
     EXPECT_EQ(directory.entries(), 0u);
 }
 
