@@ -4,7 +4,7 @@
 
 namespace undine {
 
-// Links are followed, to where a missing file would be created. What is no file of a folder is written in place, not
+// Links are followed, to where a missing file would be created. What is no regular file is written in place, not
 // replaced, and nothing is put beside it: devices, pipes, and what /dev/stdout, /dev/fd/N and /proc/self/fd/N name.
 struct Destination {
     std::filesystem::path path;  // with no link as its last component

@@ -14,11 +14,10 @@
 namespace undine {
 namespace {
 
-// The more, the less a thread that is interrupted amid a part delays the loop; each costs a tenth of a microsecond.
+// The more, the less a thread that is interrupted amid a part delays the loop; each costs an atomic addition.
 constexpr uint64_t kPartsPerThread = 16;
 
-// Looks for work before a thread sleeps, some 20 µs: the passes of a step follow each other faster than a thread wakes
-// up.
+// Looks for work before a thread sleeps: the passes of a step follow each other faster than a thread wakes up.
 constexpr int kLooks = 500;
 
 void pause() {
