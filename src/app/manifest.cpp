@@ -93,14 +93,15 @@ Parsed read_manifest(const std::string& file) {
             throw Error(Exit::bad_input, file + ": is a manifest of version " + whole.at("report_version").dump() +
                                              "; expected " + std::to_string(kReportVersion));
         const json& scene = whole.at("scene");
-        return {{.arguments = whole.at("arguments"),
-                 .directory = whole.at("directory"),
-                 .scene_source = scene.at("source"),
-                 .scene_text = scene.at("text"),
-                 .scene_hash = scene.at("xxh128"),
-                 .inputs = read_hashes(whole.at("inputs")),
-                 .outputs = read_hashes(whole.at("outputs"))},
-                whole.at("provenance")};
+        return {
+            {.arguments = whole.at("arguments"),
+             .directory = whole.at("directory"),
+             .scene_source = scene.at("source"),
+             .scene_text = scene.at("text"),
+             .scene_hash = scene.value("xxh128", text_hash(scene.at("text").get<std::string>())),  // older have none
+             .inputs = read_hashes(whole.at("inputs")),
+             .outputs = read_hashes(whole.at("outputs"))},
+            whole.at("provenance")};
     } catch (const json::exception&) {
         throw none;
     }

@@ -72,8 +72,8 @@ void add_view_command(CLI::App& app) {
     command
         ->add_option(
             "--frame-rate", o->frame_rate,
-            "simulate 1/HZ s in each frame, however long it takes, and show the next one at once: two runs are "
-            "then the same; without it, frames follow the clock and the display")
+            "simulate 1/HZ s in each frame, however long it takes, and show the next one at once: so many frames are "
+            "then always so many steps; without it, frames follow the clock and the display")
         ->check(number_between(10.0, 1000.0))
         ->type_name("HZ");
     command->add_option("--json", o->json, "at the end, write a report as JSON; - is standard output")
