@@ -22,8 +22,8 @@ void count_health(Trace& trace, const FluidHealth& health) {
     trace.add_counter("iterations", health.iterations);
 }
 
-void write_trace_files(const TraceOptions& options, const Trace& trace) {
-    if (!options.trace.empty()) write_trace(options.trace, trace);
+void write_trace_files(const TraceOptions& options, const Trace& trace, const SpanArguments& arguments) {
+    if (!options.trace.empty()) write_trace(options.trace, trace, INT64_MIN, arguments);
     if (!options.pass_csv.empty()) write_pass_csv(options.pass_csv, trace);
 }
 

@@ -5,6 +5,7 @@
 #include "app/fluid_watch.h"
 #include "app/machine.h"
 #include "platform/trace.h"
+#include "report/trace_file.h"
 #include "solver/solver.h"
 
 namespace undine {
@@ -24,7 +25,7 @@ struct TraceOptions {
     bool wanted() const { return !trace.empty() || !pass_csv.empty(); }
 };
 
-// Writes what is wanted of a finished timeline. Throws Error(bad_input).
-void write_trace_files(const TraceOptions& options, const Trace& trace);
+// Writes what is wanted of a finished timeline; arguments: of its spans. Throws Error(bad_input).
+void write_trace_files(const TraceOptions& options, const Trace& trace, const SpanArguments& arguments = {});
 
 }  // namespace undine

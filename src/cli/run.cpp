@@ -63,7 +63,8 @@ Timing simulate(Solver& solver, uint64_t steps, TraceRecording& trace, Checkpoin
         const uint64_t end = std::min({steps, done + chunk, checkpoints.next_due(done)});
         for (uint64_t k = done; k < end; ++k) {
             {
-                const HostSpan span(trace.get(), "step");
+                const HostGroup group(trace.get(), "step", solver.time().steps + 1);
+                const HostSpan span(trace.get(), "record");
                 solver.step();
             }
             trace.count();

@@ -109,8 +109,10 @@ void PassTimer::collect(size_t index, int64_t submitted_ns) {
         const bool calibrated = context_.read_clocks(device_ticks, host_ns);
         for (size_t k = 0; k < slot.intervals.size(); ++k) {
             const int64_t begin = ns(ticks[2 * k]), end = std::max(begin, ns(ticks[2 * k + 1]));
-            trace_->add_span(track_, slot.intervals[k].group, slot.intervals[k].name, begin, end, counts[k]);
+            const Interval& interval = slot.intervals[k];
+            trace_->add_span(track_, interval.group, interval.name, begin, end, counts[k], interval.runs == 0);
             if (k == 0 && !calibrated) trace_->set_clock(track_, begin, submitted_ns, false);
+            if (k == 0) trace_->add_arrow(submitted_ns, track_, begin);
         }
         if (calibrated) trace_->set_clock(track_, ns(device_ticks), host_ns, true);
     }

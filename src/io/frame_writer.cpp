@@ -1,6 +1,7 @@
 #include "io/frame_writer.h"
 
 #include "io/png.h"
+#include "platform/trace.h"
 
 namespace undine {
 namespace {
@@ -91,16 +92,22 @@ void FrameWriter::work() {
 }
 
 void FrameWriter::write(std::span<const std::byte> rgba, uint64_t number) {
-    for (auto& video : videos_) video->add(rgba);
+    const auto timed = [&](const char* name, auto work) {
+        const int64_t begin = Trace::now();
+        work();
+        spans_.push_back({name, number, begin, Trace::now()});
+    };
+    for (auto& video : videos_) timed("film", [&] { video->add(rgba); });
     for (const FrameOutput& output : outputs_) {
-        if (output.kind == FrameOutput::Kind::picture) write_png(output.path, rgba, width_, height_);
+        if (output.kind == FrameOutput::Kind::picture)
+            timed("PNG", [&] { write_png(output.path, rgba, width_, height_); });
         if (output.kind != FrameOutput::Kind::series) continue;
         if (number == 0) {
             std::error_code ignored;  // writing the first picture reports what is wrong
             std::filesystem::create_directories(output.series->folder(), ignored);
             output.series->remove_old();
         }
-        write_png(output.series->at(number), rgba, width_, height_);
+        timed("PNG", [&] { write_png(output.series->at(number), rgba, width_, height_); });
     }
 }
 

@@ -31,6 +31,14 @@ class FrameWriter {
     // Waits until the frames so far have been written. Throws the first error, if there was one.
     void flush();
 
+    // What it did when, in the order of beginning: "PNG", "film". To be called after finish().
+    struct Span {
+        const char* name;
+        uint64_t picture;
+        int64_t begin, end;  // ns, on the clock of Trace::now()
+    };
+    const std::vector<Span>& spans() const { return spans_; }
+
     // The same, after the last one. Throws the first error, if there was one.
     void finish();
 
@@ -49,6 +57,7 @@ class FrameWriter {
     bool ending_ = false, writing_ = false;
     uint64_t first_;
     std::exception_ptr error_;
+    std::vector<Span> spans_;  // of the thread
     std::thread thread_;
 };
 

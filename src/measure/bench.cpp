@@ -61,11 +61,13 @@ double run_timed_steps(Solver& solver, uint32_t steps, std::vector<PassMeasureme
 // What is done while it lives, on the timeline: of which case, in which repetition.
 class Bracket {
   public:
-    Bracket(Backend& backend, const BenchSettings& settings, const char* part, uint64_t number)
-        : case_(backend, settings.what.c_str(), settings.number), part_(backend, part, number) {}
+    Bracket(Backend& backend, const BenchSettings& settings, uint64_t column, const char* part, uint64_t number)
+        : case_(backend, settings.what.c_str(), settings.number),
+          column_(backend, kColumnGroup, column),
+          part_(backend, part, number) {}
 
   private:
-    GroupScope case_, part_;
+    GroupScope case_, column_, part_;
 };
 
 // nullptr, with the reason in `measurement`, if memory ran out.
@@ -123,20 +125,21 @@ GroupMeasurement measure_group(const Scene& scene, const ParticleState& initial,
         std::vector<std::unique_ptr<Solver>> solvers;
         for (size_t b = 0; b < backends.size(); ++b)
             solvers.push_back(make_solver(scene, initial, boundary, backends[b], group.backends[b]));
-        for (const auto& solver : solvers) {
+        for (size_t b = 0; b < solvers.size(); ++b) {
+            const auto& solver = solvers[b];
             if (!solver) continue;
             if (settings.trace) solver->backend().set_trace(*settings.trace);
-            const Bracket bracket(solver->backend(), settings, "warm-up", 1);
+            const Bracket bracket(solver->backend(), settings, b + 1, "warm-up", 1);
             run_steps(*solver, settings.warmup);
             if (start) continue;
             start = save(*solver);
             warm = solver->state();
             group.bytes_per_particle = double(memory_needed(solver->extents())) / group.particles;
         }
-        for (const auto& solver : solvers)
-            if (solver) {
-                const Bracket bracket(solver->backend(), settings, "warm-up", 2);
-                run_for(*solver, settings.warm_seconds, settings.steps);
+        for (size_t b = 0; b < solvers.size(); ++b)
+            if (solvers[b]) {
+                const Bracket bracket(solvers[b]->backend(), settings, b + 1, "warm-up", 2);
+                run_for(*solvers[b], settings.warm_seconds, settings.steps);
             }
         for (uint32_t r = 0; r < 2 * settings.repetitions; ++r)
             for (size_t b = 0; b < solvers.size(); ++b) {
@@ -144,7 +147,7 @@ GroupMeasurement measure_group(const Scene& scene, const ParticleState& initial,
                 if (solvers[b]) {
                     load(*solvers[b], *start);
                     if (settings.trace) settings.trace->add_counter("particles", group.particles);
-                    const Bracket bracket(solvers[b]->backend(), settings,
+                    const Bracket bracket(solvers[b]->backend(), settings, b + 1,
                                           r % 2 == 0 ? "repetition" : "timed repetition", r / 2 + 1);
                     if (r % 2 == 0) m.step_ms.push_back(run_steps(*solvers[b], settings.steps));
                     else m.timed_step_ms.push_back(run_timed_steps(*solvers[b], settings.steps, m.passes));

@@ -22,6 +22,9 @@ struct BenchSettings {
     uint64_t number = 1;
 };
 
+// Within a case, the group of the timeline that is of its k-th backend, from 1: backends may share a queue.
+inline constexpr const char* kColumnGroup = "backend";
+
 struct PassMeasurement {
     std::string name;        // as in PassTime; a group like "sort" comes before its parts
     double runs = 0;         // per step

@@ -30,8 +30,9 @@ bool Trace::is_open(Group group) const {
     return false;
 }
 
-void Trace::add_span(Track track, Group in, std::string name, int64_t begin, int64_t end, Invocations of) {
-    spans_.push_back({track, in, std::move(name), begin, end, of});
+void Trace::add_span(Track track, Group in, std::string name, int64_t begin, int64_t end, Invocations of,
+                     bool continued) {
+    spans_.push_back({track, in, std::move(name), begin, end, of, continued});
     tracks_[track].latest = std::max(tracks_[track].latest, in);
     for (GroupInfo* group = own(in); group; group = own(group->in)) {
         group->begin = std::min(group->begin, begin);
@@ -47,6 +48,7 @@ void Trace::add_span(Track track, Group in, std::string name, int64_t begin, int
 void Trace::forget_before(int64_t now_ns) {
     while (!spans_.empty() && on_timeline(spans_.front().track, spans_.front().end) < now_ns) spans_.pop_front();
     while (!counters_.empty() && counters_.front().at < now_ns) counters_.pop_front();
+    while (!arrows_.empty() && arrows_.front().host_ns < now_ns) arrows_.pop_front();
     // An empty group may still be waiting for its spans, unless a later one of its track has ended by then.
     Group keep = first_;
     for (Group g = first_; g < next_group() && !is_open(g); ++g) {

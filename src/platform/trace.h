@@ -41,9 +41,13 @@ class Trace {
     void end_group(Track track);
     Group current(Track track) const { return tracks_[track].current; }
 
-    // begin, end: ns on the track's clock.
-    void add_span(Track track, Group in, std::string name, int64_t begin, int64_t end, Invocations of = {});
+    // begin, end: ns on the track's clock. continued: a further part of what the last span of that name began.
+    void add_span(Track track, Group in, std::string name, int64_t begin, int64_t end, Invocations of = {},
+                  bool continued = false);
     void add_counter(std::string name, double value);  // now
+
+    // What the host did at that time, on its clock, is the cause of what begins on a track at that one.
+    void add_arrow(int64_t host_ns, Track track, int64_t track_ns) { arrows_.push_back({host_ns, track, track_ns}); }
 
     // A track's clock reads `track_ns` when now() is `now_ns`. calibrated: both were read at once. Otherwise it is
     // known only that the track's time is not before now_ns, and the latest such bound counts.
@@ -58,6 +62,7 @@ class Trace {
         std::string name;
         int64_t begin, end;
         Invocations invocations;
+        bool continued;
     };
     struct GroupInfo {
         Track track;
@@ -74,6 +79,11 @@ class Trace {
         Group current = 0;
         Group latest = 0;  // of those with a span
     };
+    struct Arrow {
+        int64_t host_ns;
+        Track track;
+        int64_t track_ns;
+    };
     struct Counter {
         std::string name;
         int64_t at;
@@ -89,6 +99,7 @@ class Trace {
     Group next_group() const { return static_cast<Group>(first_ + groups_.size()); }
     const std::deque<Span>& spans() const { return spans_; }
     const std::deque<Counter>& counters() const { return counters_; }
+    const std::deque<Arrow>& arrows() const { return arrows_; }
     // A track's time on the timeline's clock, in ns.
     int64_t on_timeline(Track track, int64_t track_ns) const { return track_ns + tracks_[track].offset; }
     uint64_t forgotten() const { return forgotten_; }
@@ -104,6 +115,7 @@ class Trace {
     std::deque<GroupInfo> groups_;
     std::deque<Span> spans_;
     std::deque<Counter> counters_;
+    std::deque<Arrow> arrows_;
     uint64_t forgotten_ = 0;
 };
 
@@ -121,6 +133,22 @@ class HostSpan {
     Trace* trace_;
     const char* name_;
     int64_t begin_;
+};
+
+// A group of the host's spans for as long as the object lives; trace may be nullptr.
+class HostGroup {
+  public:
+    HostGroup(Trace* trace, const char* name, uint64_t number) : trace_(trace) {
+        if (trace_) trace_->begin_group(Trace::kHost, name, number);
+    }
+    ~HostGroup() {
+        if (trace_) trace_->end_group(Trace::kHost);
+    }
+    HostGroup(const HostGroup&) = delete;
+    HostGroup& operator=(const HostGroup&) = delete;
+
+  private:
+    Trace* trace_;
 };
 
 }  // namespace undine

@@ -94,6 +94,21 @@ std::vector<std::vector<dvec2>> visible_parts(const Frame& f, const PlotSeries& 
     return parts;
 }
 
+// Below its line, over the lines of the series, at the end of it where fewer of them pass.
+void draw_level_name(Svg& svg, const Frame& f, const std::vector<PlotSeries>& series, const PlotLevel& level) {
+    const double y = f.at(f.x.from, level.value).y, width = kSmallFont * text_width(level.name) + 5;
+    size_t left = 0, right = 0;
+    for (const PlotSeries& s : series)
+        for (const std::vector<dvec2>& part : visible_parts(f, s))
+            for (const dvec2& p : part) {
+                if (p.y < y - 4 || p.y > y + 18) continue;
+                left += p.x < f.corner.x + width;
+                right += p.x > f.right() - width;
+            }
+    if (left < right) svg.text({f.corner.x + 5, y + 13}, "start", "small halo", level.name);
+    else svg.text({f.right() - 5, y + 13}, "end", "small halo", level.name);
+}
+
 void draw_legend(Svg& svg, const std::vector<PlotSeries>& series, double x) {
     for (const PlotSeries& s : series) {
         svg.mark({x + 6, 12}, kMark, s.style);
@@ -146,7 +161,6 @@ std::string line_plot_svg(const LinePlot& plot, const std::string& id) {
     for (const PlotLevel& level : plot.levels) {
         const double y = f.at(f.x.from, level.value).y;
         svg.line({f.corner.x, y}, {f.right(), y}, "limit");
-        svg.text({f.right() - 5, y + 13}, "end", "small halo", level.name);
     }
     // Lines farther behind are drawn wider, so that lines which agree all stay visible.
     std::vector<double> ends;
@@ -159,6 +173,7 @@ std::string line_plot_svg(const LinePlot& plot, const std::string& id) {
         last.push_back(parts.empty() ? dvec2(f.right(), f.bottom()) : parts.back().back());
         ends.push_back(last.back().y + 4);
     }
+    for (const PlotLevel& level : plot.levels) draw_level_name(svg, f, plot.series, level);
     const std::vector<double> places = spread(ends, kFont + 4, kTop + 4, f.bottom() + 4);
     for (size_t k = 0; k < plot.series.size(); ++k) {
         const double x = f.right() + 18;

@@ -34,7 +34,7 @@ ordered_json complete_event(const Trace& trace, Trace::Track track, std::string 
             {"cat", category}};
 }
 
-ordered_json span_event(const Trace& trace, const Trace::Span& span) {
+ordered_json span_event(const Trace& trace, const Trace::Span& span, const SpanArguments& arguments) {
     ordered_json event = complete_event(trace, span.track, span.name, span.track == Trace::kHost ? "host" : "pass",
                                         span.begin, span.end);
     const Invocations& of = span.invocations;
@@ -42,7 +42,14 @@ ordered_json span_event(const Trace& trace, const Trace::Span& span) {
                                       {"fragment invocations", of.fragment},
                                       {"compute invocations", of.compute}})
         if (count > 0) event["args"][name] = count;
+    if (arguments)
+        for (const auto& [name, value] : arguments(span)) event["args"][name] = value;
     return event;
+}
+
+ordered_json arrow_end(const char* phase, uint64_t id, Trace::Track track, double us) {
+    return {{"ph", phase}, {"pid", 1},           {"tid", track},       {"ts", us},
+            {"id", id},    {"name", "executes"}, {"cat", "submission"}};
 }
 
 ordered_json metadata(const char* what, Trace::Track track, const std::string& name) {
@@ -73,7 +80,7 @@ std::string quoted(const std::string& text) {
 
 }  // namespace
 
-void write_trace(const std::filesystem::path& file, const Trace& trace, int64_t since) {
+void write_trace(const std::filesystem::path& file, const Trace& trace, int64_t since, const SpanArguments& arguments) {
     const auto counts = [&](Trace::Track track, int64_t end) { return trace.on_timeline(track, end) >= since; };
     ordered_json events = ordered_json::array(), clocks = ordered_json::object();
     events.push_back(metadata("process_name", 0, "undine " + std::string(build_facts().version)));
@@ -91,7 +98,7 @@ void write_trace(const std::filesystem::path& file, const Trace& trace, int64_t 
             events.push_back(complete_event(trace, group.track, group.name + " " + std::to_string(group.number),
                                             "group", group.begin, group.end));
     for (const Trace::Span& span : trace.spans())
-        if (counts(span.track, span.end)) events.push_back(span_event(trace, span));
+        if (counts(span.track, span.end)) events.push_back(span_event(trace, span, arguments));
     for (const Trace::Counter& counter : trace.counters())
         if (counts(Trace::kHost, counter.at))
             events.push_back({{"ph", "C"},
@@ -99,6 +106,15 @@ void write_trace(const std::filesystem::path& file, const Trace& trace, int64_t 
                               {"ts", us_of(trace, Trace::kHost, counter.at)},
                               {"name", counter.name},
                               {"args", {{counter.name, counter.value}}}});
+    uint64_t id = 0;
+    for (const Trace::Arrow& arrow : trace.arrows()) {
+        if (!counts(Trace::kHost, arrow.host_ns)) continue;
+        ordered_json from = arrow_end("s", ++id, Trace::kHost, us_of(trace, Trace::kHost, arrow.host_ns)),
+                     to = arrow_end("f", id, arrow.track, us_of(trace, arrow.track, arrow.track_ns));
+        to["bp"] = "e";  // to the pass that begins there, not to the one after
+        events.push_back(std::move(from));
+        events.push_back(std::move(to));
+    }
     const ordered_json whole{{"displayTimeUnit", "ms"},
                              {"otherData", {{"clocks", clocks}, {"forgotten_spans", trace.forgotten()}}},
                              {"traceEvents", events}};

@@ -50,6 +50,8 @@ class Panel {
     void say(const std::string& sentence) { sentence_ = sentence, problem_ = true; }
     void note(const std::string& sentence) { sentence_ = sentence, problem_ = false; }
 
+    const std::string& sentence() const { return sentence_; }
+
   private:
     ParameterPanel parameters_;
     std::string sentence_;

@@ -146,6 +146,7 @@ void Viewer::frame() {
     if (!options_.trace.wanted()) trace_.forget_before(frame_starts_.front());
     if (status != SwapchainStatus::ready) return follow(status);
 
+    const HostGroup host_frame(&trace_, "frame", frames_);
     elapsed_ = seconds(now - last_frame_);
     last_frame_ = now;
     follow_shaders();

@@ -29,9 +29,11 @@ std::string Viewer::title() const {
     else std::snprintf(figures, sizeof figures, "– ms/step, %s fps", fps.c_str());
     const std::string& drawing = machine_.context->info().name;
     const bool one = session_->source().in_queue();  // one device does both
+    // Where the panel would have said it.
+    const std::string said = panel_shown_ || panel_.sentence().empty() ? "" : " — " + panel_.sentence();
     return session_->scene().name + " — " + grouped_text(session_->solver().latest_population().living) +
            " particles, " + figures + " — " +
-           (one ? drawing : session_->solver().backend().name() + ", drawn on " + drawing);
+           (one ? drawing : session_->solver().backend().name() + ", drawn on " + drawing) + said;
 }
 
 namespace {

@@ -103,6 +103,22 @@ TEST(Plot, IsWellFormedAndKeepsLabelsApart) {
             }
 }
 
+// A line that reaches the level does not run through its name, nor is it drawn over it.
+TEST(Plot, TheNameOfALevelStandsWhereLinesAreNot) {
+    for (const bool grows : {true, false}) {
+        LinePlot plot{.log_y = true, .levels = {{1, "1 h: parted"}}};
+        PlotSeries& s = plot.series.emplace_back(PlotSeries{"one", 0, {}});
+        for (int x = 0; x <= 20; ++x) s.points.emplace_back(x, std::pow(10, -0.2 * (grows ? 20 - x : x)));
+        bool lines_are_drawn = false;
+        std::string anchor;
+        for (const PageElement& e : parse_page(line_plot_svg(plot, "p"))) {
+            lines_are_drawn |= e.name == "polyline";
+            if (e.name == "text" && e.text == "1 h: parted") anchor = lines_are_drawn ? e.attribute("text-anchor") : "";
+        }
+        EXPECT_EQ(anchor, grows ? "start" : "end");
+    }
+}
+
 TEST(Plot, LeavesOutWhatHasNoPlace) {
     LinePlot plot{.log_y = true,
                   .series = {{"one", 0, {{0, 0}, {1, 1e-3}, {2, 0}, {3, 1e-2}, {4, NAN}, {5, 1}, {6, 10}}}}};

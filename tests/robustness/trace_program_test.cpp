@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "gpu/device_needs.h"
 #include "robustness/program.h"
 #include "unit/gpu_testing.h"
 
@@ -105,12 +106,22 @@ TEST_P(TraceProgram, SaysOfWhichCaseAndRepetitionAStepIs) {
     for (const auto& [of, parts] : repetitions)
         EXPECT_EQ(parts, (std::set<std::string>{"timed repetition 1", "timed repetition 2"})) << of;
     EXPECT_TRUE(repetitions.begin()->first.ends_with(" particles, list: case 2")) << repetitions.begin()->first;
+    size_t predicted = 0;
+    for (const json& e : trace.at("traceEvents")) {
+        if (e.value("cat", "") != "pass" || e.at("name") != "predict" || ++predicted > 4) continue;
+        const json& args = e.at("args");
+        EXPECT_GT(args.at("bytes"), 1000 * 16) << "positions and velocities of a thousand particles";
+        EXPECT_NEAR(args.at("GB/s").get<double>(), args.at("bytes").get<double>() / e.at("dur").get<double>() * 1e-3,
+                    1e-3 * args.at("GB/s").get<double>());
+        EXPECT_EQ(args.value("workgroup", 0u), GetParam() == "cpu" ? 0u : kWorkgroupSize);
+    }
+    EXPECT_GE(predicted, 4u);
     std::set<std::string> counters;
     for (const json& e : trace.at("traceEvents"))
         if (e.at("ph") == "C") counters.insert(e.at("name"));
     EXPECT_EQ(counters, (std::set<std::string>{"iterations", "particles"}));
     const std::string table = read_file((directory_.path() / "t.csv").string());
-    EXPECT_NE(table.find(", list: case 2 / timed repetition 1\"\n"), std::string::npos) << table;
+    EXPECT_NE(table.find(", list: case 2 / backend 1 / timed repetition 1\"\n"), std::string::npos) << table;
     EXPECT_NE(table.find("\nstep,"), std::string::npos) << table;
 }
 
@@ -121,7 +132,7 @@ TEST_P(TraceProgram, PassesAddUpToTheFrame) {
     const std::vector<Event> groups = events_of(trace, "group"), passes = events_of(trace, "pass");
     std::set<std::string> frames;
     for (const Event& frame : groups) {
-        if (!frame.name.starts_with("frame ")) continue;
+        if (!frame.name.starts_with("frame ") || frame.track == 0) continue;  // the host's are not made of passes
         frames.insert(frame.name);
         double together = 0;
         for (const Event& pass : passes)
@@ -136,6 +147,45 @@ TEST_P(TraceProgram, PassesAddUpToTheFrame) {
     std::set<std::string> host;
     for (const Event& event : events_of(trace, "host")) host.insert(event.name);
     EXPECT_TRUE(host.contains("submit") && host.contains("picture") && host.contains("steps"));
+}
+
+// What the host did is said frame by frame, and which submission a pass is of; so is what the writer's thread did.
+TEST_P(TraceProgram, TheHostsWorkIsOfAFrameAndArrowsLeadToPasses) {
+    if (!can_draw()) GTEST_SKIP() << "no Vulkan driver to draw with";
+    const json trace = traced("capture cube_drop --frames 3 --size 320x180 --output p");
+    std::map<std::string, int> tracks;
+    for (const json& e : trace.at("traceEvents"))
+        if (e.at("ph") == "M" && e.at("name") == "thread_name") tracks[e.at("args").at("name")] = e.at("tid");
+    std::vector<Event> frames, submits, passes;
+    for (const Event& e : events_of(trace, "group"))
+        if (e.track == 0 && e.name.starts_with("frame ")) frames.push_back(e);
+    EXPECT_EQ(frames.size(), 3u);
+    for (const Event& e : events_of(trace, "host")) {
+        if (e.name == "submit") submits.push_back(e);
+        if (e.name == "steps" || e.name == "picture") {
+            EXPECT_EQ(around(frames, e, "frame").size(), 1u) << e.name;
+        }
+    }
+    int pictures = 0;
+    for (const Event& e : events_of(trace, "pass")) {
+        if (e.track == tracks.at("writing pictures")) pictures += e.name == "PNG";
+        else passes.push_back(e);
+    }
+    EXPECT_EQ(pictures, 3);
+    std::map<int, std::pair<json, json>> arrows;
+    for (const json& e : trace.at("traceEvents")) {
+        if (e.at("ph") == "s") arrows[e.at("id")].first = e;
+        if (e.at("ph") == "f") arrows[e.at("id")].second = e;
+    }
+    EXPECT_GE(arrows.size(), 3u);
+    for (const auto& [id, ends] : arrows) {
+        const double from = ends.first.at("ts"), to = ends.second.at("ts");
+        EXPECT_TRUE(std::ranges::any_of(submits, [&](const Event& s) { return s.begin <= from && from <= s.end; }))
+            << id;
+        EXPECT_TRUE(std::ranges::any_of(passes, [&](const Event& p) {
+            return p.track == ends.second.at("tid") && std::abs(p.begin - to) < 2e-3;
+        })) << id;
+    }
 }
 
 TEST_P(TraceProgram, CountersSayHowTheFluidFares) {

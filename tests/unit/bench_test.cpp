@@ -177,8 +177,12 @@ TEST(Bench, WarmSecondsAreStepsWithoutEffect) {
     EXPECT_EQ(without.work.neighbors_mean, with.work.neighbors_mean) << "repetitions start from the end of the warm-up";
 }
 
-nlohmann::json report_of(double step, const std::string& name, const std::string& scene = "cube_drop") {
-    const nlohmann::json spread{{"median", step}, {"least", step * 0.9}, {"most", step * 1.1}};
+nlohmann::json report_of(double step, const std::string& name, const std::string& scene = "cube_drop",
+                         size_t repetitions = 5) {
+    const nlohmann::json spread{{"median", step},
+                                {"least", step * 0.9},
+                                {"most", step * 1.1},
+                                {"repetitions", std::vector<double>(repetitions, step)}};
     return {{"report", "undine bench"},
             {"cases",
              {{{"scene", scene},
@@ -203,6 +207,19 @@ TEST(BenchAgainst, CasesAreMatchedAndJudged) {
     EXPECT_EQ(twice.comparisons[1].pass, "predict");
     EXPECT_EQ(against(report_of(11, "CPU, 1 thread")).comparisons[0].verdict(), Verdict::same);
     EXPECT_EQ(against(report_of(5, "CPU, 1 thread")).comparisons[0].verdict(), Verdict::slower);
+    // Of two repetitions each, one in three pairs would part by chance; of three one in ten, of four one in 35.
+    auto judged = [](size_t before, size_t now) {
+        return compare_reports(report_of(20, "CPU", "cube_drop", before), report_of(10, "CPU", "cube_drop", now))
+            .at(0)
+            .comparisons[0]
+            .verdict();
+    };
+    EXPECT_EQ(judged(2, 2), Verdict::unknown);
+    EXPECT_EQ(judged(3, 3), Verdict::unknown);
+    EXPECT_EQ(judged(4, 4), Verdict::faster);
+    EXPECT_EQ(judged(1, 100), Verdict::faster);
+    EXPECT_EQ(judged(1, 30), Verdict::unknown);
+    EXPECT_EQ(judged(0, 5), Verdict::unknown);
     EXPECT_TRUE(against(report_of(10, "CPU, 2 threads")).comparisons.empty());
     EXPECT_TRUE(against(report_of(10, "CPU, 1 thread", "dam_break")).comparisons.empty());
     EXPECT_NE(against_tables({twice}, "old.json").find("faster"), std::string::npos);

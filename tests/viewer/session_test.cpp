@@ -349,6 +349,21 @@ TEST_P(SessionTest, ClampedSpeedsCountSinceTheParametersChanged) {
     EXPECT_NE(troubles_of(worse)[1].find("272 %"), std::string::npos);
 }
 
+// A window as wide as two screens: two samples along a pixel's edge would be more than the device can draw.
+TEST_P(SessionTest, APictureTooLargeForItsSamplesHasFewer) {
+    const uint32_t most = machine().context->info().limits.maxImageDimension2D;
+    EXPECT_EQ(session().drawn().supersample, 2u);
+    session().resize(most / 2 + 8, 16);
+    EXPECT_EQ(session().drawn().supersample, 1u);
+    EXPECT_TRUE(draws());
+    session().set_style(Style::water);
+    session().set_style(Style::particles);
+    EXPECT_EQ(session().drawn().supersample, 1u) << "also of a new renderer";
+    session().resize(64, 48);
+    EXPECT_EQ(session().drawn().supersample, 2u);
+    EXPECT_TRUE(draws());
+}
+
 TEST_P(SessionTest, ASavedStateGoesOnAtItsTime) {
     const TemporaryDirectory directory;
     const std::string file = (directory.path() / "half.ply").string();

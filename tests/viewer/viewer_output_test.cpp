@@ -47,6 +47,16 @@ class ViewerOutputTest : public ViewerTest {
 };
 UNDINE_ON_ONE_VULKAN_DRIVER(ViewerOutputTest);
 
+TEST_P(ViewerOutputTest, WithoutThePanelTheTitleSaysWhatWasWritten) {
+    const auto says = [&] { return viewer().title().ends_with(" — Written: out/cube_drop-1.png"); };
+    hide_panel();
+    viewer().key("F2");
+    EXPECT_TRUE(eventually(says)) << viewer().title();
+    viewer().key("Tab");
+    EXPECT_TRUE(eventually([&] { return !says(); }));
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+}
+
 // Until the next action, not until the next frame.
 TEST_P(ViewerOutputTest, WhatThePanelSaysStays) {
     put_pointer_aside();

@@ -18,6 +18,7 @@
 #include "cli/bench/bench_against.h"
 #include "cli/bench/bench_drawing.h"
 #include "cli/bench/bench_options.h"
+#include "cli/bench/bench_trace.h"
 #include "cli/commands.h"
 #include "cli/number_option.h"
 #include "cli/output_files.h"
@@ -247,7 +248,7 @@ void bench(const BenchOptions& o) {
     const std::vector<DrawnCase> drawn =
         o.draw && !interrupted() ? draw_cases(cases, report, machines, o.picture) : std::vector<DrawnCase>{};
     machines.require_no_validation_messages();
-    write_trace_files(o.trace, trace);
+    write_trace_files(o.trace, trace, bench_span_arguments(report, trace));
     write_reports(o, report, drawn, before);
     throw_if_interrupted("after " + std::to_string(report.groups.size()) + " of " + counted(cases.size(), "case") +
                          "; what was measured whole is reported");

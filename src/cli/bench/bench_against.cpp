@@ -38,17 +38,31 @@ Spread spread_of_json(const json& j) {
     return {j.at("median").get<double>(), j.at("least").get<double>(), j.at("most").get<double>()};
 }
 
+Comparison compare_figures(std::string pass, const json& before, const json& now) {
+    const json &old = before.at("ms_per_step"), &own = now.at("ms_per_step");
+    return {std::move(pass), spread_of_json(old), spread_of_json(own), old.at("repetitions").size(),
+            own.at("repetitions").size()};
+}
+
+// How often all of `a` values are less than all of `b`, or all greater, if all come from one distribution:
+// 2 a! b! / (a + b)!.
+double chance_of_parting(size_t a, size_t b) {
+    double chance = 2;
+    for (size_t k = 1; k <= std::min(a, b) && chance > 0; ++k) chance *= double(k) / double(std::max(a, b) + k);
+    return chance;
+}
+
+constexpr double kMostChance = 0.05;
+
 // False for a case that ran out of memory: it has nothing to compare.
 bool has_figures(const json& c) { return c.contains("ms_per_step"); }
 
 std::vector<Comparison> compare_cases(const json& before, const json& now) {
-    std::vector<Comparison> all{
-        {"step", spread_of_json(before.at("ms_per_step")), spread_of_json(now.at("ms_per_step"))}};
+    std::vector<Comparison> all{compare_figures("step", before, now)};
     for (const json& pass : now.at("passes"))
         for (const json& old : before.at("passes"))
             if (old.at("name") == pass.at("name"))
-                all.push_back({pass.at("name").get<std::string>(), spread_of_json(old.at("ms_per_step")),
-                               spread_of_json(pass.at("ms_per_step"))});
+                all.push_back(compare_figures(pass.at("name").get<std::string>(), old, pass));
     return all;
 }
 
@@ -71,15 +85,17 @@ bool is_sound(const json& report) {
 constexpr std::string_view kReportText = "what `undine bench --json` wrote";
 
 const char* verdict_text(Verdict verdict) {
-    static constexpr const char* kTexts[] = {"=", "faster", "slower"};
+    static constexpr const char* kTexts[] = {"=", "faster", "slower", "?"};
     return kTexts[static_cast<size_t>(verdict)];
 }
 
 }  // namespace
 
 Verdict Comparison::verdict() const {
-    if (now.most < before.least) return Verdict::faster;
-    return now.least > before.most ? Verdict::slower : Verdict::same;
+    const bool faster = now.most < before.least;
+    if (!faster && now.least <= before.most) return Verdict::same;
+    if (chance_of_parting(repetitions_before, repetitions_now) > kMostChance) return Verdict::unknown;
+    return faster ? Verdict::faster : Verdict::slower;
 }
 
 std::vector<ComparedCase> compare_reports(const json& before, const json& now) {
@@ -128,7 +144,8 @@ nlohmann::ordered_json against_json(const std::vector<ComparedCase>& cases, cons
 
 std::string against_tables(const std::vector<ComparedCase>& cases, const std::string& path) {
     std::string text = "\nagainst " + path_text(path) +
-                       ": ms a step, ratio now / before; faster or slower if [least..most] do not overlap\n";
+                       ": ms a step, ratio now / before; faster or slower if [least..most] do not overlap, and ? if "
+                       "--repetitions are too few for that to mean anything (four and four suffice)\n";
     for (const ComparedCase& c : cases) {
         text += printable(c.title, 400) + (c.comparisons.empty() ? ": no such case there\n" : "\n");
         if (c.comparisons.empty()) continue;

@@ -8,11 +8,14 @@
 
 namespace undine {
 
-enum class Verdict { same, faster, slower };  // same: the two [least..most] overlap
+// same: the two [least..most] overlap. unknown: they do not, but by mere chance they would not in more than one of
+// twenty comparisons, because there are so few repetitions.
+enum class Verdict { same, faster, slower, unknown };
 
 struct Comparison {
     std::string pass;    // "step" for the whole step
     Spread before, now;  // ms a step
+    size_t repetitions_before = 0, repetitions_now = 0;
     double ratio() const { return now.median / before.median; }
     Verdict verdict() const;
 };

@@ -63,6 +63,17 @@ void require_continuable(const std::vector<FrameOutput>& outputs, const CaptureO
                                          "; expected --frames to be at least that, as it counts the whole capture");
 }
 
+// The writer's thread as a track of the timeline.
+void add_writing(Trace& trace, const FrameWriter& writer) {
+    const Trace::Track track = trace.add_track("writing pictures");
+    trace.set_clock(track, 0, 0, true);
+    for (const FrameWriter::Span& span : writer.spans()) {
+        trace.begin_group(track, "picture", span.picture);
+        trace.add_span(track, trace.current(track), span.name, span.begin, span.end);
+        trace.end_group(track);
+    }
+}
+
 void capture(CaptureOptions o) {
     const InterruptGuard guard;
     const PictureSize size = read_size(o.size);
@@ -115,6 +126,7 @@ void capture(CaptureOptions o) {
     OutputErrors errors;
     const CaptureTiming timing = loop.run(errors);
     const bool whole = errors.none();
+    if (trace.get()) add_writing(timeline, writer);
     errors.keep([&] { trace.write(); });
 
     machine.require_no_validation_messages();

@@ -60,6 +60,7 @@ CaptureTiming PictureLoop::run(OutputErrors& errors) {
         }
     });
     in_frame_.reset();
+    host_frame_.reset();
     progress_.clear();
     if (delivered_ == 0 && errors.none()) throw_if_interrupted("before the first picture; nothing was written");
     if (errors.none()) errors.keep([&] { writer_.finish(); });
@@ -93,14 +94,16 @@ bool PictureLoop::submit(uint64_t picture) {
     }
     if (!in_frame_) begin_frame(frame);
     const auto slot = static_cast<uint32_t>(picture % kInFlight);
-    const HostSpan span(trace_.get(), "picture");
-    trace_.measure(slot);
-    source_.prepare(commands_.get(), slot);
-    if (options_.split) commands_.submit();
-    dumps_.begin(solver_.time().steps);
-    renderer_.record(commands_, camera_.at(start_seconds_, double(frame) * frame_seconds_), solver_.solid_states());
-    readback_.record(commands_.get(), renderer_.picture(), slot);
-    commands_.note_cost(renderer_.cost());
+    {
+        const HostSpan span(trace_.get(), "picture");
+        trace_.measure(slot);
+        source_.prepare(commands_.get(), slot);
+        if (options_.split) commands_.submit();
+        dumps_.begin(solver_.time().steps);
+        renderer_.record(commands_, camera_.at(start_seconds_, double(frame) * frame_seconds_), solver_.solid_states());
+        readback_.record(commands_.get(), renderer_.picture(), slot);
+        commands_.note_cost(renderer_.cost());
+    }
     end_frame();
     dumps_.end();
     submissions_[slot] = commands_.submissions();
@@ -117,12 +120,14 @@ void PictureLoop::save(uint64_t pictures) {
 
 void PictureLoop::begin_frame(uint64_t number) {
     captures_.begin(commands_, number);
+    host_frame_.emplace(trace_.get(), "frame", number);
     in_frame_.emplace(solver_, source_, commands_, number);
 }
 
 void PictureLoop::end_frame() {
     in_frame_.reset();
     commands_.submit();
+    host_frame_.reset();
     captures_.end(commands_, scene_);
 }
 
@@ -130,8 +135,10 @@ void PictureLoop::end_frame() {
 void PictureLoop::deliver_until(uint64_t end) {
     for (; delivered_ < end; ++delivered_) {
         const auto slot = static_cast<uint32_t>(delivered_ % kInFlight);
+        const HostGroup group(trace_.get(), "picture", delivered_);
         commands_.wait_for_submission(submissions_[slot]);
         trace_.collect(slot);
+        const HostSpan span(trace_.get(), "read back and queue");
         writer_.add(readback_.pixels(slot));
         progress_.update(std::max(frame_, options_.frames.at(delivered_) + 1));
     }

@@ -71,6 +71,7 @@ class PictureLoop {
     uint64_t submissions_[kInFlight] = {};
     uint64_t frame_;      // frames simulated so far
     uint64_t delivered_;  // pictures that are written, or the writer's
+    std::optional<HostGroup> host_frame_;
     std::optional<FrameScope> in_frame_;
     double host_ms_ = 0;  // of steps that do not run in the queue
 };
