@@ -76,7 +76,7 @@ void play_step(StepReader& step, PlayedBackend& recorded, Backend& lockstep) {
 }  // namespace
 
 LockstepReport replay(const std::filesystem::path& folder, const Manifest& manifest,
-                      std::vector<std::unique_ptr<Backend>> backends, const std::function<void(uint64_t)>& progress) {
+                      std::vector<std::unique_ptr<Backend>> backends, const std::function<bool(uint64_t)>& progress) {
     auto played = std::make_unique<PlayedBackend>(manifest.device.name, manifest.extents);
     PlayedBackend& recorded = *played;
     LockstepBackend lockstep(std::move(played), std::move(backends));
@@ -87,7 +87,7 @@ LockstepReport replay(const std::filesystem::path& folder, const Manifest& manif
                         recorded.arrays());
         lockstep.begin_step(number);
         play_step(step, recorded, lockstep);
-        if (progress) progress(k + 1);
+        if (progress && !progress(k + 1)) break;
     }
     return lockstep.report();
 }

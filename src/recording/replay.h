@@ -12,10 +12,10 @@
 
 namespace undine {
 
-// manifest: open_recording(folder). progress: called with the number of steps done. Throws Error: bad_input for a step
-// file that does not belong to such a recording, and what the backends throw.
+// manifest: open_recording(folder). progress: called with the number of steps done; false ends the replay there. Throws
+// Error: bad_input for a step file that does not belong to such a recording, and what the backends throw.
 LockstepReport replay(const std::filesystem::path& folder, const Manifest& manifest,
                       std::vector<std::unique_ptr<Backend>> backends,
-                      const std::function<void(uint64_t)>& progress = {});
+                      const std::function<bool(uint64_t)>& progress = {});
 
 }  // namespace undine

@@ -72,6 +72,24 @@ TEST_F(Interrupts, ABenchReportsTheCasesThatAreWhole) {
     EXPECT_NE(read("b.csv").find("compute_lambda"), std::string::npos);
 }
 
+TEST_F(Interrupts, AReplayReportsTheStepsThatWereCompared) {
+    const std::string d = directory_.path().string();
+    const Outcome recorded = run_program(d,
+                                         "compare cube_drop --set support_radius=0.2 --set particle_spacing=0.1 "
+                                         "--backend cpu --threads 1 --steps 50 --record folder");
+    ASSERT_EQ(recorded.exit_code, 0) << recorded.err;
+    EXPECT_EQ(interrupted_after(0.4,
+                                "compare --replay folder --backend cpu --backend cpu --backend cpu --backend cpu "
+                                "--threads 1 --json c.json"),
+              130)
+        << read("err");
+    const json report = json::parse(read("c.json"));
+    EXPECT_EQ(troubles_of(report), "");
+    EXPECT_EQ(report.at("interrupted"), true);
+    EXPECT_GT(report.at("lockstep").at("steps"), 0);
+    EXPECT_LT(report.at("lockstep").at("steps"), 50);
+}
+
 TEST_F(Interrupts, AComparisonReportsTheStepsThatWereCompared) {
     for (const char* mode : {"", " --free-run"}) {
         SCOPED_TRACE(mode);

@@ -105,11 +105,15 @@ void replay(CompareOptions o) {
         Progress progress("step", manifest.steps.size());
         page.lockstep = replay(o.replay, manifest, std::move(backends), [&](uint64_t done) {
             progress.update(done);
-            throw_if_interrupted(at_step(done, manifest.steps.size()));
+            if (!interrupted() || done == manifest.steps.size()) return true;
+            page.interrupted = true;
+            page.what.steps = done;
+            return false;
         });
     }
     all.back().machine.require_no_validation_messages();  // of the instance that all share
     write_reports(o, page);
+    throw_if_interrupted("during the comparison; what was compared until then is reported");
 }
 
 }  // namespace undine
