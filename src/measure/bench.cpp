@@ -1,12 +1,15 @@
 #include "measure/bench.h"
 
 #include <algorithm>
+#include <cmath>
 #include <new>
 #include <optional>
 
 #include "error.h"
 #include "platform/stopwatch.h"
 #include "solver/solver.h"
+#include "text/quantity_text.h"
+#include "text/text.h"
 
 namespace undine {
 namespace {
@@ -28,6 +31,21 @@ SavedArrays save(Solver& solver) {
 void load(Solver& solver, const SavedArrays& saved) {
     for (const auto& [field, bytes] : saved) solver.backend().upload(field, bytes.data(), bytes.size());
     solver.finish();
+}
+
+// The time of a step in which values are not finite says nothing about water.
+void require_finite(Solver& solver, const char* when) {
+    const ParticleState state = solver.state();
+    size_t wrong = 0;
+    for (size_t k = 0; k < state.size(); ++k) {
+        const glm::vec3 sum = state.position[k] + state.velocity[k];
+        wrong += !std::isfinite(sum.x + sum.y + sum.z);
+    }
+    if (wrong == 0) return;
+    throw Error(Exit::failed, solver.backend().name() + ": " + grouped_text(wrong) + " of " +
+                                  counted(state.size(), "particle") +
+                                  " have a position or velocity that is not finite " + when +
+                                  "; a smaller dt may help, and `undine compare` names a pass that is wrong");
 }
 
 double run_steps(Solver& solver, uint32_t steps) {
@@ -131,6 +149,7 @@ GroupMeasurement measure_group(const Scene& scene, const ParticleState& initial,
             if (settings.trace) solver->backend().set_trace(*settings.trace);
             const Bracket bracket(solver->backend(), settings, b + 1, "warm-up", 1);
             run_steps(*solver, settings.warmup);
+            require_finite(*solver, "after the warm-up");
             if (start) continue;
             start = save(*solver);
             warm = solver->state();
@@ -152,6 +171,7 @@ GroupMeasurement measure_group(const Scene& scene, const ParticleState& initial,
                     if (r % 2 == 0) m.step_ms.push_back(run_steps(*solvers[b], settings.steps));
                     else m.timed_step_ms.push_back(run_timed_steps(*solvers[b], settings.steps, m.passes));
                     m.iterations = solvers[b]->iterations_used();
+                    if (r == 0) require_finite(*solvers[b], "after the first repetition");
                     if (settings.trace) settings.trace->add_counter("iterations", m.iterations);
                 }
                 on_repetition();

@@ -51,8 +51,8 @@ struct GroupMeasurement {
 using MakeBackend = std::function<std::unique_ptr<Backend>()>;
 
 // All backends exist at the same time. Before each repetition they get the state of the first one after its warm-up. A
-// backend that runs out of memory says so in its measurement, and the others continue; other Errors are thrown.
-// on_repetition: called after each repetition of each backend.
+// backend that runs out of memory says so in its measurement, and the others continue; other Errors are thrown, among
+// them Error(failed) for a state that is not finite. on_repetition: called after each repetition of each backend.
 GroupMeasurement measure_group(
     const Scene& scene, const ParticleState& initial, const BoundaryState& boundary,
     const std::vector<MakeBackend>& backends, const BenchSettings& settings,

@@ -177,6 +177,19 @@ TEST(Bench, WarmSecondsAreStepsWithoutEffect) {
     EXPECT_EQ(without.work.neighbors_mean, with.work.neighbors_mean) << "repetitions start from the end of the warm-up";
 }
 
+TEST(Bench, AStateThatIsNotFiniteIsNotTimed) {
+    const Scene scene = with_particles(scene_of("hydrostatic"), 8000, 1000);
+    ParticleState state = sample_fluid(scene);
+    const auto measure = [&] {
+        measure_group(scene, state, {}, {[] { return make_cpu_backend(1); }},
+                      {.warmup = 1, .steps = 1, .repetitions = 1});
+    };
+    measure();
+    state.velocity[7].y = NAN;
+    const std::string sentence = sentence_of(measure, Exit::failed);
+    EXPECT_NE(sentence.find(" not finite after the warm-up; "), std::string::npos) << sentence;
+}
+
 nlohmann::json report_of(double step, const std::string& name, const std::string& scene = "cube_drop",
                          size_t repetitions = 5) {
     const nlohmann::json spread{{"median", step},
