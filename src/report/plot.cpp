@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <numeric>
 
@@ -94,19 +95,33 @@ std::vector<std::vector<dvec2>> visible_parts(const Frame& f, const PlotSeries& 
     return parts;
 }
 
-// Below its line, over the lines of the series, at the end of it where fewer of them pass.
-void draw_level_name(Svg& svg, const Frame& f, const std::vector<PlotSeries>& series, const PlotLevel& level) {
-    const double y = f.at(f.x.from, level.value).y, width = kSmallFont * text_width(level.name) + 5;
-    size_t left = 0, right = 0;
+// How much of the lines lies between two corners: samples of them, of which a part between two values has eight.
+size_t samples_within(const Frame& f, const std::vector<PlotSeries>& series, dvec2 least, dvec2 most) {
+    size_t count = 0;
     for (const PlotSeries& s : series)
         for (const std::vector<dvec2>& part : visible_parts(f, s))
-            for (const dvec2& p : part) {
-                if (p.y < y - 4 || p.y > y + 18) continue;
-                left += p.x < f.corner.x + width;
-                right += p.x > f.right() - width;
-            }
-    if (left < right) svg.text({f.corner.x + 5, y + 13}, "start", "small halo", level.name);
-    else svg.text({f.right() - 5, y + 13}, "end", "small halo", level.name);
+            for (size_t k = 1; k < part.size(); ++k)
+                for (int e = 0; e < 8; ++e) {
+                    const dvec2 p = part[k - 1] + (part[k] - part[k - 1]) * (e / 8.0);
+                    count += p.x > least.x && p.x < most.x && p.y > least.y && p.y < most.y;
+                }
+    return count;
+}
+
+// Over the lines of the series, below or above its own, at the end and on the side of it where the least of them
+// passes.
+void draw_level_name(Svg& svg, const Frame& f, const std::vector<PlotSeries>& series, const PlotLevel& level) {
+    const double y = f.at(f.x.from, level.value).y, width = kSmallFont * text_width(level.name);
+    constexpr double kLine = 3;  // half of the widest line
+    size_t least = SIZE_MAX;
+    dvec2 best{};
+    for (const double baseline : {y + 13, y - 5})
+        for (const double x : {f.right() - 5 - width, f.corner.x + 5}) {
+            const dvec2 corner{x - kLine, baseline - kSmallFont - kLine};
+            const size_t count = samples_within(f, series, corner, corner + dvec2(width, kSmallFont + 3) + 2.0 * kLine);
+            if (count < least && corner.y >= 0) least = count, best = {x, baseline};
+        }
+    svg.text(best, "start", "small halo", level.name);
 }
 
 void draw_legend(Svg& svg, const std::vector<PlotSeries>& series, double x) {

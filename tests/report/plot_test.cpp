@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <set>
+#include <sstream>
 
 #include "report/axis.h"
 #include "report/html_table.h"
@@ -103,19 +105,31 @@ TEST(Plot, IsWellFormedAndKeepsLabelsApart) {
             }
 }
 
-// A line that reaches the level does not run through its name, nor is it drawn over it.
+// Lines do not run through the name of a level, nor are they drawn over it, wherever they reach it.
 TEST(Plot, TheNameOfALevelStandsWhereLinesAreNot) {
-    for (const bool grows : {true, false}) {
+    const std::vector<std::function<double(double)>> lines{
+        [](double x) { return std::pow(10, -0.2 * (20 - x)); },          // it ends there
+        [](double x) { return std::pow(10, -0.2 * x); },                 // it begins there
+        [](double x) { return std::pow(10, 0.5 - 7 * std::exp(-x)); }};  // it is soon above, and stays
+    for (size_t k = 0; k < lines.size(); ++k) {
+        SCOPED_TRACE(k);
         LinePlot plot{.log_y = true, .levels = {{1, "1 h: parted"}}};
         PlotSeries& s = plot.series.emplace_back(PlotSeries{"one", 0, {}});
-        for (int x = 0; x <= 20; ++x) s.points.emplace_back(x, std::pow(10, -0.2 * (grows ? 20 - x : x)));
+        for (double x = 0; x <= 20; x += 0.05) s.points.emplace_back(x, lines[k](x));
         bool lines_are_drawn = false;
-        std::string anchor;
+        glm::dvec2 name{-1};
+        std::string points;
         for (const PageElement& e : parse_page(line_plot_svg(plot, "p"))) {
-            lines_are_drawn |= e.name == "polyline";
-            if (e.name == "text" && e.text == "1 h: parted") anchor = lines_are_drawn ? e.attribute("text-anchor") : "";
+            if (e.name == "polyline") lines_are_drawn = true, points = e.attribute("points");
+            if (e.name == "text" && e.text == "1 h: parted" && lines_are_drawn) name = {number(e, "x"), number(e, "y")};
         }
-        EXPECT_EQ(anchor, grows ? "start" : "end");
+        ASSERT_GE(name.x, 0);
+        std::ranges::replace(points, ',', ' ');
+        std::istringstream in(points);
+        for (glm::dvec2 p; in >> p.x >> p.y;)
+            EXPECT_FALSE(p.x > name.x && p.x < name.x + 11 * text_width("1 h: parted") && p.y > name.y - 11 &&
+                         p.y < name.y + 3)
+                << p.x << " " << p.y;
     }
 }
 
