@@ -335,10 +335,10 @@ void add_bench_command(CLI::App& app) {
     add_what(*command, *o);
     add_how(*command, *o);
     command->footer(
-        "bytes: the least that a pass must move, each element read once and written once. Their GB/s are compared\n"
+        "bytes: the least that a pass must move, each element read once and written once. Their GB/s are compared "
         "with the device's own copies, measured in the same run. accessed: every access as the pass is written.\n"
-        "flop: +, -, *, /, sqrt, min, max and floor, one each, counted by executing the passes. Steps are timed\n"
-        "twice: without timing their passes, and with. Cases that run out of memory are left out; the exit\n"
+        "flop: +, -, *, /, sqrt, min, max and floor, one each, counted by executing the passes. Steps are timed "
+        "twice: without timing their passes, and with. Cases that run out of memory are left out; the exit "
         "code is then 6, after the report.");
     command->callback([o] { bench(*o); });
 }

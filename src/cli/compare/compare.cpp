@@ -205,10 +205,8 @@ void add_compare_command(CLI::App& app) {
     free_run->excludes(command->get_option("--every"));
     command->footer(
         "In lockstep, the default, each pass of each backend starts from the first one's values; with --replay, "
-        "from the\n"
-        "recorded ones. Exit code 1: a difference beyond tolerance; the first pass beyond it is named on the first "
-        "line.\n"
-        "3: a recording that is damaged, or of a build with other arrays, passes or parameters.");
+        "from the recorded ones. Exit code 1: a difference beyond tolerance; the first pass beyond it is named on the "
+        "first line; 3: a recording that is damaged, or of a build with other arrays, passes or parameters.");
     command->callback([o] {
         const InterruptGuard guard;
         if (!o->record.empty()) record(*o);
