@@ -34,8 +34,7 @@ void load(Solver& solver, const SavedArrays& saved) {
 }
 
 // The time of a step in which values are not finite says nothing about water.
-void require_finite(Solver& solver, const char* when) {
-    const ParticleState state = solver.state();
+void require_finite(const ParticleState& state, Solver& solver, const char* when) {
     size_t wrong = 0;
     for (size_t k = 0; k < state.size(); ++k) {
         const glm::vec3 sum = state.position[k] + state.velocity[k];
@@ -149,10 +148,11 @@ GroupMeasurement measure_group(const Scene& scene, const ParticleState& initial,
             if (settings.trace) solver->backend().set_trace(*settings.trace);
             const Bracket bracket(solver->backend(), settings, b + 1, "warm-up", 1);
             run_steps(*solver, settings.warmup);
-            require_finite(*solver, "after the warm-up");
+            ParticleState state = solver->state();
+            require_finite(state, *solver, "after the warm-up");
             if (start) continue;
             start = save(*solver);
-            warm = solver->state();
+            warm = std::move(state);
             group.bytes_per_particle = double(memory_needed(solver->extents())) / group.particles;
         }
         for (size_t b = 0; b < solvers.size(); ++b)
@@ -171,7 +171,7 @@ GroupMeasurement measure_group(const Scene& scene, const ParticleState& initial,
                     if (r % 2 == 0) m.step_ms.push_back(run_steps(*solvers[b], settings.steps));
                     else m.timed_step_ms.push_back(run_timed_steps(*solvers[b], settings.steps, m.passes));
                     m.iterations = solvers[b]->iterations_used();
-                    if (r == 0) require_finite(*solvers[b], "after the first repetition");
+                    if (r == 0) require_finite(solvers[b]->state(), *solvers[b], "after the first repetition");
                     if (settings.trace) settings.trace->add_counter("iterations", m.iterations);
                 }
                 on_repetition();

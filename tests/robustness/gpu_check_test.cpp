@@ -287,10 +287,10 @@ TEST(GpuCheckFake, WhatCudaFailsAtIsTriedSmallWhereErrorsArise) {
         "", "FAKE_EXIT=5 FAKE_EXIT_AT='^bench.*1M --backend cuda:exact ' PATH='" + check.path("bin") + "':\"$PATH\"");
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_EQ(check.results().at("failures").size(), 1u) << check.results().at("failures");
-    EXPECT_EQ(count(check.lines("log"), "run dam_break --steps 2", "cuda:exact"), 1u);
+    EXPECT_EQ(count(check.lines("log"), "run dam_break --set max_iterations=4 --steps 2", "cuda:exact"), 1u);
     const std::string summary = read_file(check.path("results/summary.txt"));
-    EXPECT_NE(summary.find("$ CUDA_LAUNCH_BLOCKING=1 compute-sanitizer --tool memcheck undine run dam_break --steps 2 "
-                           "--backend cuda:exact\nsanitizer --tool memcheck\n[exit code 0]"),
+    EXPECT_NE(summary.find("$ CUDA_LAUNCH_BLOCKING=1 compute-sanitizer --tool memcheck undine run dam_break --set "
+                           "max_iterations=4 --steps 2 --backend cuda:exact\nsanitizer --tool memcheck\n[exit code 0]"),
               std::string::npos)
         << summary;
 }

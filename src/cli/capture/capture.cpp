@@ -126,7 +126,7 @@ void capture(CaptureOptions o) {
     OutputErrors errors;
     const CaptureTiming timing = loop.run(errors);
     const bool whole = errors.none();
-    if (trace.get()) add_writing(timeline, writer);
+    if (trace.get() && whole) add_writing(timeline, writer);  // else its thread may still be at work
     errors.keep([&] { trace.write(); });
 
     machine.require_no_validation_messages();
