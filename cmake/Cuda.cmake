@@ -2,13 +2,16 @@
 # and the program says why. cudart is linked statically and loads the driver itself, so that one program runs anywhere.
 #   UNDINE_CUDA               AUTO: if nvcc is found; ON: an error without nvcc; OFF
 #   CMAKE_CUDA_COMPILER       nvcc, if it is neither on PATH nor in /usr/local/cuda/bin
-#   CMAKE_CUDA_ARCHITECTURES  default below
+#   CMAKE_CUDA_ARCHITECTURES  instead of those below
 set(UNDINE_CUDA AUTO CACHE STRING "The CUDA backend: AUTO, ON or OFF")
 set_property(CACHE UNDINE_CUDA PROPERTY STRINGS AUTO ON OFF)
 
-# Binaries for Turing, for Ampere and Ada (8.0 runs on 8.x), and for Hopper, whose registers a test counts; PTX of the
-# oldest for any later GPU, whose driver translates it once. With kernels this small, each takes 3 s and 0.2 MB.
-set(UNDINE_CUDA_DEFAULT_ARCHITECTURES 75-real 80-real 90-real 75-virtual)
+# Binaries for Turing, Ampere (8.0 runs on 8.x), Ada, and Hopper, whose registers a test counts, and for both kinds of
+# Blackwell where nvcc knows them; PTX for any other GPU, whose driver translates it once. Those from Ampere on are
+# assembled from its PTX: compiling that takes longest by far, and the kernels use nothing that is newer. Turing's differs
+# in its launch bounds.
+set(UNDINE_CUDA_BINARIES 80 89 90)
+set(UNDINE_CUDA_BINARIES_OF_12_8 100 120)
 
 set(UNDINE_CUDA_ABSENT "")
 if(NOT UNDINE_CUDA)
@@ -27,7 +30,7 @@ else()
     endif()
   endif()
   if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
-    set(CMAKE_CUDA_ARCHITECTURES ${UNDINE_CUDA_DEFAULT_ARCHITECTURES})
+    set(CMAKE_CUDA_ARCHITECTURES OFF)
   endif()
   if(CMAKE_CUDA_COMPILER OR DEFINED ENV{CUDACXX})
     include(CheckLanguage)
@@ -67,6 +70,21 @@ endif()
 set(UNDINE_PTXAS_LOGS ${CMAKE_BINARY_DIR}/ptxas)
 file(MAKE_DIRECTORY ${UNDINE_PTXAS_LOGS})
 
+set(UNDINE_CUDA_NUMBERS "")  # of the architectures; "native" and "all" name none
+set(UNDINE_CUDA_CODE "")
+if(CMAKE_CUDA_ARCHITECTURES)
+  string(REGEX MATCHALL "[0-9]+" UNDINE_CUDA_NUMBERS "${CMAKE_CUDA_ARCHITECTURES}")
+else()
+  if(CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 12.8)
+    list(APPEND UNDINE_CUDA_BINARIES ${UNDINE_CUDA_BINARIES_OF_12_8})
+  endif()
+  set(UNDINE_CUDA_NUMBERS 75 ${UNDINE_CUDA_BINARIES})
+  list(TRANSFORM UNDINE_CUDA_BINARIES PREPEND sm_)
+  list(JOIN UNDINE_CUDA_BINARIES "," UNDINE_CUDA_BINARIES)
+  set(UNDINE_CUDA_CODE "--generate-code=arch=compute_75,code=[compute_75,sm_75]"
+                       "--generate-code=arch=compute_80,code=[compute_80,${UNDINE_CUDA_BINARIES}]")
+endif()
+
 # undine_cuda_library(target source options…)
 function(undine_cuda_library target source)
   add_library(${target} STATIC ${source})
@@ -77,7 +95,7 @@ function(undine_cuda_library target source)
                         CUDA_COMPILER_LAUNCHER "${launcher}")
   target_include_directories(${target} PRIVATE src shaders ${CMAKE_BINARY_DIR}/generated)
   # 128: KERNEL and NEIGHBORS choose between loops, so some are unreachable. Never -use_fast_math: it flushes denormals.
-  target_compile_options(${target} PRIVATE -diag-suppress=128 -Xptxas=-v ${ARGN})
+  target_compile_options(${target} PRIVATE -diag-suppress=128 -Xptxas=-v ${UNDINE_CUDA_CODE} ${ARGN})
   target_link_libraries(undine_core INTERFACE ${target})
 endfunction()
 undine_cuda_library(undine_cuda_exact src/backends/cuda/kernels.cu -DUNDINE_CUDA_BUILD=exact --fmad=false)
@@ -88,8 +106,7 @@ file(GLOB UNDINE_CUDA_SOURCES CONFIGURE_DEPENDS src/backends/cuda/*.cpp)
 list(FILTER UNDINE_CUDA_SOURCES EXCLUDE REGEX "/cuda_absent\\.cpp$|/choose_cuda_device\\.cpp$")
 target_sources(undine_core PRIVATE ${UNDINE_CUDA_SOURCES})
 # Linked only: CUDA's headers concern these files, not everything that uses the core.
-set(UNDINE_CUDA_OLDEST 0)  # "native" and "all" name no numbers
-string(REGEX MATCHALL "[0-9]+" UNDINE_CUDA_NUMBERS "${CMAKE_CUDA_ARCHITECTURES}")
+set(UNDINE_CUDA_OLDEST 0)
 if(UNDINE_CUDA_NUMBERS)
   list(SORT UNDINE_CUDA_NUMBERS COMPARE NATURAL)
   list(GET UNDINE_CUDA_NUMBERS 0 UNDINE_CUDA_OLDEST)

@@ -1,5 +1,6 @@
 // The step's neighbour list: all j ≠ i with |x*_i − x*_j| < h, then the boundary particles within h, each group in the
-// order of the adjoining cells. Counts are true even if the list is full; the overflow is tallied.
+// order of the adjoining cells. Counts are true even if the list is full; the overflow is tallied, and so is what a walk
+// leaves out.
 #include "sim/kernels.glsl"
 #include "sim/grid.glsl"
 
@@ -32,8 +33,11 @@ PBF_PASS find_neighbors(uint i) {
     for (uint run = 0u; run < adjoining_run_count(); ++run) {
         uvec2 cells = adjoining_run(c, run);
         if (cells.x > cells.y) continue;
-        uint end = cell_start[cells.y + 1u];
-        for (uint j = cell_start[cells.x]; j < end; ++j) {
+        uint first = cell_start[cells.x];
+        uint all = cell_start[cells.y + 1u];
+        uint end = end_of_walk(first, all);
+        if (end < all) tally[i].x += all - end;
+        for (uint j = first; j < end; ++j) {
             if (squared_length(x_i - vec3(predicted[j])) < params.support_radius_sq && j != i) {
                 if (found < params.list_capacity) neighbors[LIST_SLOT(found, i)] = j;
                 found++;

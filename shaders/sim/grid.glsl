@@ -50,4 +50,9 @@ PBF_FN uvec2 adjoining_run(ivec3 c, uint run) {
     return uvec2(cell_index(ivec3(max(c.x - 1, 0), y, z)), cell_index(ivec3(min(c.x + 1, dims.x - 1), y, z)));
 }
 
+// One past the last slot that is walked of a run's slots. Water at rest has at most 3·4³ particles in a run; where it has
+// exploded, or is no longer finite, all of them may be in one cell, and a device that walked it for each would be busy
+// for minutes and then be reset. They are left out, so that the program can say what happened.
+PBF_FN uint end_of_walk(uint first, uint end) { return min(end, first + PBF_MOST_IN_RUN); }
+
 #endif

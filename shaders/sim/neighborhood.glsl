@@ -50,7 +50,7 @@ PBF_FN bool next_fluid(PBF_INOUT(Neighborhood) n) {
             n.run++;
             if (run.x > run.y) continue;
             n.k = cell_start[run.x];
-            n.end = cell_start[run.y + 1u];
+            n.end = end_of_walk(n.k, cell_start[run.y + 1u]);
         }
         n.j = n.k;
         n.k++;

@@ -10,20 +10,32 @@ namespace undine {
 
 void Machine::open(const std::string& selection) {
     if (!instance) instance = std::make_shared<Instance>();
-    const auto devices = list_devices(*instance);
-    context = std::make_unique<Context>(*instance, devices[choose_device(devices, selection)], presents);
+    const auto devices = usable_devices();
+    context = std::make_unique<Context>(*instance, devices[choose_device(devices, selection)], bool(presents));
     context->set_images_copied(copies_images);
     commands = std::make_unique<Commands>(*context);
+}
+
+// What a device lacks for this command is its problem: it is then not the default, and named with the reason.
+std::vector<DeviceInfo> Machine::usable_devices() const {
+    std::vector<DeviceInfo> devices = list_devices(*instance);
+    for (DeviceInfo& d : devices) {
+        if (!d.can_run()) continue;
+        if (draws && !d.can_draw) d.problem = "it can simulate, but not draw";
+        else if (presents && !presents(d)) d.problem = "it cannot show pictures on this display";
+    }
+    return devices;
 }
 
 void Machine::open_to_draw(const std::string& specification) {
     if (context) return;
     if (!instance) instance = std::make_shared<Instance>();
+    draws = true;
     std::string selection;
     if (is_cuda(specification)) {
         const CudaDevice simulating = find_cuda_device(specification);
-        for (const DeviceInfo& d : list_devices(*instance))
-            if (d.uuid == simulating.uuid && d.can_run() && d.can_draw) selection = uuid_text(d.uuid);
+        for (const DeviceInfo& d : usable_devices())
+            if (d.uuid == simulating.uuid && d.can_run()) selection = uuid_text(d.uuid);
     }
     open(selection);
 }

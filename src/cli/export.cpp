@@ -264,7 +264,7 @@ void run_export(ExportOptions o) {
     SolverOptions options{.start = sim.start};
     if (!o.meshes.empty()) options.derived = field_set({Field::ellipsoid});
     Solver solver(sim.scene, sim.initial, sim.boundary,
-                  make_backend(o.simulation.backend, o.simulation.threads, machine), options);
+                  make_backend(o.simulation.backend, o.simulation.threads, machine, kUndrawnSteps), options);
     Exporter exporter(solver, sim, o, std::move(outputs));
     OutputErrors errors;
     exporter.run(errors);

@@ -177,7 +177,7 @@ void run(RunOptions o) {
     require_steps(dumps, sim.start.steps + checkpoints.resumed_steps() + 1, sim.start.steps + o.steps);
     Machine machine;
     Solver solver(sim.scene, sim.initial, sim.boundary,
-                  with_dumps(make_backend(o.simulation.backend, o.simulation.threads, machine), dumps),
+                  with_dumps(make_backend(o.simulation.backend, o.simulation.threads, machine, kUndrawnSteps), dumps),
                   {.start = sim.start});
 
     TraceRecording trace(o.trace, timeline, solver, machine, false);

@@ -63,6 +63,10 @@ void add_view_command(CLI::App& app) {
     add_render_options(*command, o->drawing);
     command->add_flag("--fullscreen", o->fullscreen, "start in full screen");
     command->add_flag(
+        "--headless", o->headless,
+        "open no window: the same frames, one after another as fast as the device draws them, on a machine "
+        "without a display; needs --frames");
+    command->add_flag(
         "--split", o->split,
         "submit simulation and picture separately, for drivers that fail with both in one command buffer");
     command->add_option("--frames", o->frames, "close the window after this many frames; 0: when the user closes it")
@@ -89,6 +93,10 @@ void add_view_command(CLI::App& app) {
     command->callback([o, size] {
         const PictureSize window = read_size(*size);
         o->width = window.width, o->height = window.height;
+        if (o->headless && o->frames == 0)
+            throw Error(Exit::usage, "--headless has no window to close; expected --frames N, after which it ends");
+        if (o->headless && o->fullscreen)
+            throw Error(Exit::usage, "--headless opens no window for --fullscreen; expected one of them");
         require_threads_used(o->simulation.threads, {o->simulation.backend});
         require_distinct({{"--json", o->json}, {"--trace", o->trace.trace}, {"--pass-csv", o->trace.pass_csv}});
         require_json_writable(o->json);

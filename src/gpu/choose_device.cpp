@@ -1,4 +1,5 @@
 // Decides which device a user means. Makes no Vulkan calls.
+#include <algorithm>
 #include <optional>
 
 #include "error.h"
@@ -18,10 +19,19 @@ int rank(VkPhysicalDeviceType type) {
     }
 }
 
-// Of two drivers for the same CPU, the one that uses wider vectors is faster: lavapipe is preferred to SwiftShader.
+uint64_t local_bytes(const DeviceInfo& device) {
+    uint64_t most = 0;
+    for (const MemoryHeap& heap : device.heaps)
+        if (heap.device_local) most = std::max(most, heap.bytes);
+    return most;
+}
+
+// Of two drivers for the same CPU, the one that uses wider vectors is faster: lavapipe is preferred to SwiftShader. Of
+// two GPUs of a type, the one with more memory of its own.
 bool is_better(const DeviceInfo& a, const DeviceInfo& b) {
     if (rank(a.type) != rank(b.type)) return rank(a.type) < rank(b.type);
-    return a.type == VK_PHYSICAL_DEVICE_TYPE_CPU && a.subgroup_size > b.subgroup_size;
+    if (a.type == VK_PHYSICAL_DEVICE_TYPE_CPU) return a.subgroup_size > b.subgroup_size;
+    return local_bytes(a) > local_bytes(b);
 }
 
 std::vector<NamedDevice> named(std::span<const DeviceInfo> devices) {

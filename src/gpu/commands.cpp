@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "gpu/check.h"
@@ -16,10 +17,18 @@ constexpr double kFirstGuess = 2e-6;
 
 constexpr uint64_t kStall = 1'000'000'000;  // ns
 
+double seconds(std::chrono::steady_clock::time_point time) {
+    return std::chrono::duration<double>(time.time_since_epoch()).count();
+}
+
 }  // namespace
 
 Commands::Commands(const Context& context, uint32_t in_flight)
-    : context_(context), slots_(in_flight + 1), timer_(context, in_flight + 1), seconds_per_unit_(kFirstGuess) {
+    : context_(context),
+      slots_(in_flight + 1),
+      timer_(context, in_flight + 1),
+      submission_timer_(context, in_flight + 1),
+      rate_(kFirstGuess) {
     for (Slot& slot : slots_) {
         const std::string name = "commands " + std::to_string(&slot - slots_.data());
         VkCommandPoolCreateInfo pool{VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
@@ -56,8 +65,9 @@ VkCommandBuffer Commands::get() {
     begin.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
     UNDINE_VK(context_.vk().vkBeginCommandBuffer(slot.buffer, &begin));
     recording_ = true;
+    submission_timer_.begin(next_, slot.buffer);
     slot_timed_ = timing_;
-    if (slot_timed_) timer_.start(next_, slot.buffer);
+    if (slot_timed_) timer_.start(next_);
     for (const std::string& group : groups_) context_.begin_label(slot.buffer, group);
     return slot.buffer;
 }
@@ -106,6 +116,7 @@ void Commands::submit(const QueueSync& sync) {
     Slot& slot = current();
     for (size_t k = 0; k < groups_.size(); ++k) context_.end_label(slot.buffer);
     const HostSpan span(trace_, "submit");
+    submission_timer_.end(next_, slot.buffer);
     UNDINE_VK(context_.vk().vkEndCommandBuffer(slot.buffer));
     VkCommandBufferSubmitInfo buffer{VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO};
     buffer.commandBuffer = slot.buffer;
@@ -128,6 +139,7 @@ void Commands::submit(const QueueSync& sync) {
     slot.in_flight = true;
     slot.number = ++submissions_;
     slot.cost = recorded_cost_;
+    slot.waits = sync.wait != VK_NULL_HANDLE;
     recorded_cost_ = 0;
     recording_ = false;
     next_ = (next_ + 1) % slots_.size();
@@ -155,6 +167,7 @@ void Commands::wait_for_submission(uint64_t number) {
 
 void Commands::wait_for(Slot& slot) {
     if (!slot.in_flight) return;
+    const double looked = seconds(Clock::now());
     const bool waited = context_.vk().vkGetFenceStatus(context_.device(), slot.fence) == VK_NOT_READY;
     const HostSpan span(waited ? trace_ : nullptr, "wait for the device");
     VkResult done;
@@ -163,18 +176,18 @@ void Commands::wait_for(Slot& slot) {
     check_vk(done, "vkWaitForFences");
     UNDINE_VK(context_.vk().vkResetFences(context_.device(), 1, &slot.fence));
     slot.in_flight = false;
-    timer_.collect(static_cast<size_t>(&slot - slots_.data()), slot.submitted_ns);
-    learn(slot, waited, Clock::now());
+    timer_.collect(index_of(slot), slot.submitted_ns);
+    learn(slot, host_bounds_.next(seconds(slot.submitted), looked, seconds(Clock::now()), waited));
 }
 
-// Execution begins at submission or when the submission before is done. If nobody waited for its end, the time elapsed
-// is only an upper bound.
-void Commands::learn(const Slot& slot, bool waited, Clock::time_point now) {
-    const std::chrono::duration<double> seconds = now - std::max(slot.submitted, last_done_);
-    last_done_ = now;
-    if (slot.cost <= 0) return;
-    const double measured = seconds.count() / slot.cost;
-    if (waited || measured < seconds_per_unit_) seconds_per_unit_ = (seconds_per_unit_ + measured) / 2;
+// The device's clock decides, unless the host saw the device busy for longer: some drivers write the first timestamp
+// late.
+void Commands::learn(const Slot& slot, const HostBounds::Bounds& bounds) {
+    const std::optional<double> measured = submission_timer_.seconds(index_of(slot));
+    const double least = slot.waits ? 0 : bounds.least;
+    if (!measured) return rate_.bounded(slot.cost, least, bounds.most);
+    const double took = std::max(*measured, least);
+    rate_.bounded(slot.cost, slot.waits ? 0 : took, took);
 }
 
 }  // namespace undine

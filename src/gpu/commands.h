@@ -19,6 +19,8 @@
 #include <vector>
 
 #include "gpu/pass_timer.h"
+#include "gpu/submission_timer.h"
+#include "gpu/work_rate.h"
 
 namespace undine {
 
@@ -32,7 +34,9 @@ struct QueueSync {
 
 class Commands {
   public:
-    explicit Commands(const Context& context, uint32_t in_flight = 2);
+    // in_flight: submissions that may wait or execute while another is recorded. A frame of a viewer with floating
+    // bodies makes one for each step and one for its picture.
+    explicit Commands(const Context& context, uint32_t in_flight = 7);
     ~Commands();  // waits
     Commands(const Commands&) = delete;
     Commands& operator=(const Commands&) = delete;
@@ -86,7 +90,8 @@ class Commands {
 
     void note_cost(double units) { recorded_cost_ += units; }
     double recorded_cost() const { return recorded_cost_; }
-    double seconds_per_unit() const { return seconds_per_unit_; }
+    double seconds_per_unit() const { return rate_.seconds_per_unit(); }
+    double recorded_seconds() const { return recorded_cost_ * seconds_per_unit(); }  // estimated
 
   private:
     using Clock = std::chrono::steady_clock;
@@ -97,13 +102,15 @@ class Commands {
         bool in_flight = false;
         uint64_t number = 0;
         double cost = 0;
+        bool waits = false;  // for a semaphore, which takes time that is not the commands'
         Clock::time_point submitted;
         int64_t submitted_ns = 0;  // the same for the timeline
     };
 
     Slot& current() { return slots_[next_]; }
     void wait_for(Slot& slot);
-    void learn(const Slot& slot, bool waited, Clock::time_point now);
+    void learn(const Slot& slot, const HostBounds::Bounds& bounds);
+    size_t index_of(const Slot& slot) const { return static_cast<size_t>(&slot - slots_.data()); }
 
     const Context& context_;
     std::vector<Slot> slots_;
@@ -111,6 +118,7 @@ class Commands {
     bool recording_ = false;
     std::function<void()> stall_check_;
     PassTimer timer_;
+    SubmissionTimer submission_timer_;
     bool timing_ = false, slot_timed_ = false;  // requested; in effect for the command buffer being recorded
     Trace* trace_ = nullptr;
     Trace::Track track_ = 0;
@@ -119,8 +127,8 @@ class Commands {
     std::vector<std::string> groups_;  // open ones, if debuggers see labels
     uint64_t submissions_ = 0;
     double recorded_cost_ = 0;
-    double seconds_per_unit_;
-    Clock::time_point last_done_{};
+    WorkRate rate_;
+    HostBounds host_bounds_;
 };
 
 // Brackets a pass for as long as the object lives.

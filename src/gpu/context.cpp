@@ -62,7 +62,7 @@ void Context::create_device(bool presents) {
     if (calibrates_time_) extensions.push_back(VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME);
 
     VkPhysicalDeviceVulkan12Features v12{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
-    v12.timelineSemaphore = VK_TRUE;  // required of every Vulkan 1.2 device
+    v12.timelineSemaphore = v12.hostQueryReset = VK_TRUE;  // required of every Vulkan 1.2 device
     VkPhysicalDeviceSynchronization2Features barriers{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES,
                                                       &v12};
     barriers.synchronization2 = VK_TRUE;

@@ -22,9 +22,10 @@ class Image;
 
 class Context {
   public:
-    // Enables synchronization2 and timelineSemaphore, dynamicRendering if info().can_draw, and largePoints if the
-    // device has it. `presents` adds VK_KHR_swapchain; the extensions that export memory and semaphores are enabled if
-    // the device has them. Throws Error(no_device) if the device cannot run Undine, or is to present but cannot.
+    // Enables synchronization2, timelineSemaphore and hostQueryReset, dynamicRendering if info().can_draw, and
+    // largePoints if the device has it. `presents` adds VK_KHR_swapchain; the extensions that export memory and
+    // semaphores are enabled if the device has them. Throws Error(no_device) if the device cannot run Undine, or is to
+    // present but cannot.
     Context(const Instance& instance, const DeviceInfo& device, bool presents = false);
     ~Context();
     Context(const Context&) = delete;

@@ -62,6 +62,7 @@ bool find_queue_family(DeviceInfo& device) {
         for (uint32_t f = 0; f < count; ++f) {
             if ((families[f].queueFlags & wanted) != wanted) continue;
             device.queue_family = f;
+            device.timestamp_bits = families[f].timestampValidBits;
             device.can_draw = wanted & VK_QUEUE_GRAPHICS_BIT;
             return true;
         }

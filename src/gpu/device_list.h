@@ -30,10 +30,11 @@ struct DeviceInfo {
     uint64_t max_allocation_size = 0;  // bytes of one memory object
     uint32_t subgroup_size = 0;
     std::vector<MemoryHeap> heaps;
-    uint32_t queue_family = 0;  // one that computes, and draws too if any family does both
-    bool can_draw = false;      // false: simulates only
-    float largest_point = 1;    // pixels a point sprite may span; 1 without the feature largePoints
-    std::string problem;        // why Undine cannot run on it, as a clause; empty: it can
+    uint32_t queue_family = 0;    // one that computes, and draws too if any family does both
+    uint32_t timestamp_bits = 0;  // of that family; 0: it has no clock
+    bool can_draw = false;        // false: simulates only
+    float largest_point = 1;      // pixels a point sprite may span; 1 without the feature largePoints
+    std::string problem;          // why Undine cannot run on it, as a clause; empty: it can
 
     bool can_run() const { return problem.empty(); }
 };
@@ -49,9 +50,10 @@ std::vector<const char*> extensions_beside_core(const DeviceInfo& device);
 std::vector<DeviceInfo> list_devices(const Instance& instance);
 
 // Position in `devices` of the device that `selection` names: by index, by UUID, or by part of its name or of its
-// driver's name in either case. "" means the default: the first of the best type among those that can run (discrete
-// before integrated before virtual before CPU; of CPUs, the one with the largest subgroups). Throws Error(no_device) if
-// none matches, several match, or the one that matches cannot run.
+// driver's name in either case. "" means the default: the best type among those that can run (discrete before
+// integrated before virtual before CPU), of that type the one with the largest device-local heap (of CPUs, with the
+// largest subgroups), and of equals the first. Throws Error(no_device) if none matches, several match, or the one that
+// matches cannot run.
 size_t choose_device(std::span<const DeviceInfo> devices, std::string_view selection);
 
 // "0: NVIDIA H200 (discrete GPU, NVIDIA 550.54, Vulkan 1.3.277)"

@@ -29,9 +29,11 @@ std::vector<size_t> matches(std::span<const NamedDevice> devices, std::string_vi
         for (size_t d = 0; d < devices.size(); ++d)
             if (devices[d].index == index) return {d};
     const std::string wanted = lower(selection);
+    std::string uuid = without_dashes(wanted);
+    if (uuid.starts_with("gpu") || uuid.starts_with("mig")) uuid.erase(0, 3);  // as nvidia-smi prints them
     std::vector<size_t> by_uuid, by_name;
     for (size_t d = 0; d < devices.size(); ++d) {
-        if (without_dashes(uuid_text(devices[d].uuid)) == without_dashes(wanted)) by_uuid.push_back(d);
+        if (without_dashes(uuid_text(devices[d].uuid)) == uuid) by_uuid.push_back(d);
         if (lower(devices[d].names).find(wanted) != std::string::npos) by_name.push_back(d);
     }
     return by_uuid.empty() ? by_name : by_uuid;

@@ -16,18 +16,10 @@ constexpr VkQueryPipelineStatisticFlags kCounted = VK_QUERY_PIPELINE_STATISTIC_V
 
 constexpr uint32_t kFirstCapacity = 1024;  // intervals; a step with 30 iterations and the error check has 130
 
-uint32_t valid_bits(const Context& context) {
-    uint32_t count = 0;
-    vkGetPhysicalDeviceQueueFamilyProperties(context.physical_device(), &count, nullptr);
-    std::vector<VkQueueFamilyProperties> families(count);
-    vkGetPhysicalDeviceQueueFamilyProperties(context.physical_device(), &count, families.data());
-    return families[context.info().queue_family].timestampValidBits;
-}
-
 }  // namespace
 
 PassTimer::PassTimer(const Context& context, size_t slots)
-    : context_(context), slots_(slots), ticks_(valid_bits(context)) {}
+    : context_(context), slots_(slots), ticks_(context.info().timestamp_bits) {}
 
 PassTimer::~PassTimer() {
     for (Slot& slot : slots_)
@@ -35,7 +27,7 @@ PassTimer::~PassTimer() {
             context_.vk().vkDestroyQueryPool(context_.device(), pool, nullptr);
 }
 
-void PassTimer::start(size_t index, VkCommandBuffer commands) {
+void PassTimer::start(size_t index) {
     if (!has_clock()) return;
     Slot& slot = slots_[index];
     slot.intervals.clear();
@@ -50,8 +42,7 @@ void PassTimer::start(size_t index, VkCommandBuffer commands) {
         context_.set_name(VK_OBJECT_TYPE_QUERY_POOL, slot.pool, "times of passes " + std::to_string(index));
     }
     slot.wanted = 0;
-    context_.vk().vkCmdResetQueryPool(commands, slot.pool, 0, 2 * slot.capacity);
-    slot.counting = trace_ && context_.counts_invocations();
+    slot.counting = trace_ && trace_->wants_invocations() && context_.counts_invocations();
     if (!slot.counting) return;
     if (!slot.counts) {
         VkQueryPoolCreateInfo info{VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO};
@@ -61,7 +52,6 @@ void PassTimer::start(size_t index, VkCommandBuffer commands) {
         UNDINE_VK(context_.vk().vkCreateQueryPool(context_.device(), &info, nullptr, &slot.counts));
         context_.set_name(VK_OBJECT_TYPE_QUERY_POOL, slot.counts, "invocations of passes " + std::to_string(index));
     }
-    context_.vk().vkCmdResetQueryPool(commands, slot.counts, 0, slot.capacity);
 }
 
 void PassTimer::begin(size_t index, VkCommandBuffer commands, const std::string& name, bool continued) {
@@ -70,7 +60,12 @@ void PassTimer::begin(size_t index, VkCommandBuffer commands, const std::string&
     const auto query = static_cast<uint32_t>(2 * slot.intervals.size());
     slot.intervals.push_back(
         {name, continued ? uint64_t{0} : uint64_t{1}, trace_ ? trace_->current(track_) : Trace::Group{0}});
-    if (slot.counting) context_.vk().vkCmdBeginQuery(commands, slot.counts, query / 2, 0);
+    // By the host, and only what is used: a device may take as long for a query that nobody wants.
+    context_.vk().vkResetQueryPool(context_.device(), slot.pool, query, 2);
+    if (slot.counting) {
+        context_.vk().vkResetQueryPool(context_.device(), slot.counts, query / 2, 1);
+        context_.vk().vkCmdBeginQuery(commands, slot.counts, query / 2, 0);
+    }
     context_.vk().vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, slot.pool, query);
 }
 

@@ -25,7 +25,7 @@ class PassTimer {
     bool has_clock() const { return ticks_.exists(); }
 
     // To be called at the start of a slot's recording; nothing that used the slot may still be in flight.
-    void start(size_t slot, VkCommandBuffer commands);
+    void start(size_t slot);
 
     // continued: this is a further part of the run that the pass's last begin() started.
     void begin(size_t slot, VkCommandBuffer commands, const std::string& name, bool continued);

@@ -22,14 +22,14 @@ constexpr VkFormat kFormats[] = {
     VK_FORMAT_A2R10G10B10_UNORM_PACK32, VK_FORMAT_B8G8R8A8_SRGB,  VK_FORMAT_R8G8B8A8_SRGB};
 
 // What a call's result says about the surface; throws on other errors.
-SwapchainStatus status_of(VkResult result, const char* call) {
+FrameStatus status_of(VkResult result, const char* call) {
     switch (result) {
         case VK_ERROR_OUT_OF_DATE_KHR:
-        case VK_ERROR_FULL_SCREEN_EXCLUSIVE_MODE_LOST_EXT: return SwapchainStatus::stale;
-        case VK_ERROR_SURFACE_LOST_KHR: return SwapchainStatus::lost;
+        case VK_ERROR_FULL_SCREEN_EXCLUSIVE_MODE_LOST_EXT: return FrameStatus::stale;
+        case VK_ERROR_SURFACE_LOST_KHR: return FrameStatus::lost;
         case VK_TIMEOUT:
-        case VK_NOT_READY: return SwapchainStatus::busy;
-        default: check_vk(result, call); return SwapchainStatus::ready;
+        case VK_NOT_READY: return FrameStatus::busy;
+        default: check_vk(result, call); return FrameStatus::ready;
     }
 }
 
@@ -84,22 +84,21 @@ Swapchain::~Swapchain() {
     for (VkSemaphore s : acquired_) context_.vk().vkDestroySemaphore(context_.device(), s, nullptr);
 }
 
-SwapchainStatus Swapchain::resize(uint32_t width, uint32_t height) {
+FrameStatus Swapchain::resize(uint32_t width, uint32_t height) {
     VkSurfaceCapabilitiesKHR c{};
     const VkResult result = vkGetPhysicalDeviceSurfaceCapabilitiesKHR(context_.physical_device(), surface_.handle, &c);
-    if (status_of(result, "vkGetPhysicalDeviceSurfaceCapabilitiesKHR") == SwapchainStatus::lost)
-        return SwapchainStatus::lost;
+    if (status_of(result, "vkGetPhysicalDeviceSurfaceCapabilitiesKHR") == FrameStatus::lost) return FrameStatus::lost;
     extent_ = c.currentExtent;
     if (extent_.width == ~0u)
         extent_ = {std::clamp(width, c.minImageExtent.width, c.maxImageExtent.width),
                    std::clamp(height, c.minImageExtent.height, c.maxImageExtent.height)};
-    if (width == 0 || height == 0 || extent_.width == 0 || extent_.height == 0) return SwapchainStatus::empty;
+    if (width == 0 || height == 0 || extent_.width == 0 || extent_.height == 0) return FrameStatus::empty;
     context_.wait_idle();  // images and semaphores may be in use until now
     destroy_images();
     return create(c);
 }
 
-SwapchainStatus Swapchain::create(const VkSurfaceCapabilitiesKHR& c) {
+FrameStatus Swapchain::create(const VkSurfaceCapabilitiesKHR& c) {
     VkSwapchainCreateInfoKHR info{VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR};
     info.surface = surface_.handle;
     info.minImageCount = std::max(c.minImageCount + 1, kImages);
@@ -118,8 +117,8 @@ SwapchainStatus Swapchain::create(const VkSurfaceCapabilitiesKHR& c) {
     const VkResult result = context_.vk().vkCreateSwapchainKHR(context_.device(), &info, nullptr, &made);
     context_.vk().vkDestroySwapchainKHR(context_.device(), swapchain_, nullptr);  // retired, even if the call failed
     swapchain_ = made;
-    const SwapchainStatus status = status_of(result, "vkCreateSwapchainKHR");
-    if (status != SwapchainStatus::ready) return status;
+    const FrameStatus status = status_of(result, "vkCreateSwapchainKHR");
+    if (status != FrameStatus::ready) return status;
     context_.set_name(VK_OBJECT_TYPE_SWAPCHAIN_KHR, swapchain_, "window");
     make_images();
     return status;
@@ -148,8 +147,8 @@ void Swapchain::destroy_images() {
     rendered_.clear();
 }
 
-SwapchainStatus Swapchain::acquire(uint32_t slot) {
-    if (images_.empty()) return SwapchainStatus::stale;
+FrameStatus Swapchain::acquire(uint32_t slot) {
+    if (images_.empty()) return FrameStatus::stale;
     slot_ = slot;
     const VkResult result = context_.vk().vkAcquireNextImageKHR(context_.device(), swapchain_, kAcquireTimeoutNs,
                                                                 acquired_[slot], VK_NULL_HANDLE, &index_);
@@ -158,7 +157,7 @@ SwapchainStatus Swapchain::acquire(uint32_t slot) {
 
 QueueSync Swapchain::sync() const { return {.wait = acquired_[slot_], .signal = rendered_[index_]}; }
 
-SwapchainStatus Swapchain::present() {
+FrameStatus Swapchain::present() {
     VkPresentInfoKHR info{VK_STRUCTURE_TYPE_PRESENT_INFO_KHR};
     info.waitSemaphoreCount = 1;
     info.pWaitSemaphores = &rendered_[index_];
@@ -172,7 +171,7 @@ SwapchainStatus Swapchain::present() {
         vkGetPhysicalDeviceSurfaceCapabilitiesKHR(context_.physical_device(), surface_.handle, &c) == VK_SUCCESS &&
         c.currentExtent.width != ~0u &&
         (c.currentExtent.width != extent_.width || c.currentExtent.height != extent_.height))
-        return SwapchainStatus::stale;
+        return FrameStatus::stale;
     return status_of(result, "vkQueuePresentKHR");
 }
 

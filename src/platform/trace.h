@@ -37,6 +37,10 @@ class Trace {
 
     Track add_track(std::string name);
 
+    // Whether spans from here on come with invocations, which may slow a device down.
+    void want_invocations(bool wanted) { wants_invocations_ = wanted; }
+    bool wants_invocations() const { return wants_invocations_; }
+
     void begin_group(Track track, std::string_view name, uint64_t number);
     void end_group(Track track);
     Group current(Track track) const { return tracks_[track].current; }
@@ -117,6 +121,7 @@ class Trace {
     std::deque<Counter> counters_;
     std::deque<Arrow> arrows_;
     uint64_t forgotten_ = 0;
+    bool wants_invocations_ = true;
 };
 
 // A span of the host for as long as the object lives; trace may be nullptr.

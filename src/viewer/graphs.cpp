@@ -59,12 +59,13 @@ void Graphs::add_fluid(const FluidHealth& health) {
 
 void Graphs::clear_fluid() { fluid_.clear(); }
 
-void Graphs::draw(float unit) {
-    if (!ImGui::CollapsingHeader("Graphs")) return;
+bool Graphs::draw(float unit) {
+    if (!ImGui::CollapsingHeader("Graphs")) return false;
     draw_frames(unit);
     draw_curve("Density error, mean of max(C, 0)", &FluidSample::error, "%.3f %%", 100, unit);
     draw_curve("Kinetic energy", &FluidSample::energy, "%.4g J", 1, unit);
     draw_curve("Iterations", &FluidSample::iterations, "%.0f", 1, unit);
+    return true;
 }
 
 void Graphs::draw_frames(float unit) const {

@@ -17,7 +17,7 @@ class Graphs {
     void clear_fluid();
 
     // A collapsible section of the panel, closed at first. unit: Gui::unit().
-    void draw(float unit);
+    bool draw(float unit);  // returns whether they are open
 
   private:
     struct FrameTime {

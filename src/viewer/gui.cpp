@@ -58,23 +58,23 @@ Gui::Gui(Window& window) : window_(window) {
     io.IniFilename = nullptr;  // no imgui.ini in the user's working directory
     io.BackendRendererName = "undine";
     io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
-    ImGui_ImplGlfw_InitForVulkan(window.handle(), true);
+    if (window.handle()) ImGui_ImplGlfw_InitForVulkan(window.handle(), true);
 }
 
 Gui::~Gui() {
-    ImGui_ImplGlfw_Shutdown();
+    if (window_.handle()) ImGui_ImplGlfw_Shutdown();
     ImGui::DestroyContext();
 }
 
 bool Gui::begin() {
-    int width = 0;
-    glfwGetWindowSize(window_.handle(), &width, nullptr);
-    const auto pixels = static_cast<float>(window_.pixels().width);
-    const float content_scale = window_.content_scale();
-    const float pixels_per_unit = width > 0 && pixels > 0 ? pixels / static_cast<float>(width) : 1;
+    const VkExtent2D size = window_.pixels();
+    const auto pixels = static_cast<float>(size.width);
+    const float content_scale = window_.content_scale(), width = window_.units();
+    const float pixels_per_unit = width > 0 && pixels > 0 ? pixels / width : 1;
     const bool rescaled = content_scale != content_scale_ || pixels_per_unit != pixels_per_unit_;
     if (rescaled) scale_to(content_scale, pixels_per_unit);
-    ImGui_ImplGlfw_NewFrame();
+    if (window_.handle()) ImGui_ImplGlfw_NewFrame();
+    else ImGui::GetIO().DisplaySize = {pixels, static_cast<float>(size.height)};
     take_mouse();
     ImGui::NewFrame();
     return rescaled;

@@ -125,15 +125,16 @@ void draw_pass(const PassTime& pass, double of_ms, const ImVec4& color) {
     ImGui::Dummy({1, height});
 }
 
-void draw_passes(const PanelStatus& s, float unit) {
-    if (!ImGui::CollapsingHeader("Time per frame", ImGuiTreeNodeFlags_DefaultOpen)) return;
+// Returns whether the table is open.
+bool draw_passes(const PanelStatus& s, float unit) {
+    if (!ImGui::CollapsingHeader("Time per frame", ImGuiTreeNodeFlags_DefaultOpen)) return false;
     const PassMeans& m = s.means;
     const double all = m.simulation_ms + m.drawing_ms;
     if (all <= 0 && m.fps > 0) {
         ImGui::TextDisabled("The device has no clock.");
-        return;
+        return true;
     }
-    if (!ImGui::BeginTable("passes", 3)) return;
+    if (!ImGui::BeginTable("passes", 3)) return true;
     ImGui::TableSetupColumn("pass", ImGuiTableColumnFlags_WidthFixed, 148 * unit);
     ImGui::TableSetupColumn("ms", ImGuiTableColumnFlags_WidthFixed, 56 * unit);
     ImGui::TableSetupColumn("share", ImGuiTableColumnFlags_WidthStretch);
@@ -147,6 +148,7 @@ void draw_passes(const PanelStatus& s, float unit) {
     part("simulation, ms", simulation_rows(m), m.simulation_ms, water);
     part("drawing, ms", drawing_rows(m, s.drawn.style), m.drawing_ms, light);
     ImGui::EndTable();
+    return true;
 }
 
 }  // namespace
@@ -169,8 +171,8 @@ PanelActions Panel::draw(const PanelStatus& status, float unit) {
         ImGui::TextWrapped("%s", sentence_.c_str());
         ImGui::PopStyleColor();
     }
-    draw_passes(status, unit);
-    status.graphs.draw(unit);
+    const bool table = draw_passes(status, unit), graph = status.graphs.draw(unit);
+    shows_times_ = table || graph;
     actions.look = draw_look_panel(status.drawn, status.surroundings, unit);
     parameters_.draw(status.scene_parameters, status.started_parameters, unit);
     ImGui::End();

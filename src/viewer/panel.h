@@ -52,10 +52,14 @@ class Panel {
 
     const std::string& sentence() const { return sentence_; }
 
+    // Whether the last frame that it was drawn in showed times of passes.
+    bool shows_times() const { return shows_times_; }
+
   private:
     ParameterPanel parameters_;
     std::string sentence_;
     bool problem_ = false;
+    bool shows_times_ = true;
 };
 
 }  // namespace undine

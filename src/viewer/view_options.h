@@ -12,6 +12,7 @@ struct ViewOptions {
     RenderOptions drawing;
     uint32_t width = 1280, height = 720;  // of the window's content area, in the window system's units
     bool fullscreen = false;
+    bool headless = false;  // frames are drawn as for a window, but nobody sees them
     bool split = false;     // simulation and picture are submitted separately
     double frame_rate = 0;  // Hz: each frame counts as that long, however long it took; 0: by the clock
     uint64_t frames = 0;    // after which the window closes; 0: when the user closes it

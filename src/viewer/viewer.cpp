@@ -8,6 +8,8 @@
 #include "app/timeline.h"
 #include "error.h"
 #include "gpu/instance.h"
+#include "gpu/swapchain.h"
+#include "gpu/unseen_images.h"
 #include "platform/interrupt.h"
 #include "render/rendering.h"
 #include "text/quantity_text.h"
@@ -20,22 +22,34 @@ using Clock = std::chrono::steady_clock;
 
 double seconds(Clock::duration d) { return std::chrono::duration<double>(d).count(); }
 
-Machine make_machine(const WindowSystem& system) {
+// What was wrong with the fluid before, which may be why.
+Error with_troubles(const Error& error, const std::optional<FluidHealth>& health) {
+    std::string text = error.what();
+    for (const std::string& trouble : health ? troubles_of(*health) : std::vector<std::string>())
+        text += (text == error.what() ? " Before that: " : " ") + trouble;
+    return {error.code, text};
+}
+
+Machine make_machine(const WindowSystem* system) {
     Machine machine;
-    machine.instance = std::make_shared<Instance>(system.instance_extensions());
-    machine.presents = true;
+    machine.draws = true;
+    if (!system) return machine;
+    machine.instance = std::make_shared<Instance>(system->instance_extensions());
+    machine.presents = [instance = machine.instance->handle()](const DeviceInfo& d) {
+        return WindowSystem::can_present(instance, d.handle, d.queue_family);
+    };
     return machine;
 }
 
 }  // namespace
 
-Viewer::Target::Target(Context& context, VkSurfaceKHR surface) : swapchain(context, surface, kInFlight) {
+Viewer::Target::Target(Context& context, std::unique_ptr<FrameImages> frame_images) : images(std::move(frame_images)) {
     make_passes(context);
 }
 
 void Viewer::Target::make_passes(Context& context) {
-    auto new_present = std::make_unique<PresentPass>(context, swapchain.format());
-    gui = std::make_unique<GuiPass>(context, swapchain.format(), kInFlight);
+    auto new_present = std::make_unique<PresentPass>(context, images->format());
+    gui = std::make_unique<GuiPass>(context, images->format(), kInFlight);
     present = std::move(new_present);
     pictures = 0;
     has_fonts = false;
@@ -46,16 +60,18 @@ Viewer::Viewer(const ViewOptions& options)
       loaded_(load_simulation(options.simulation)),
       watcher_(options.shaders.empty() ? nullptr : std::make_unique<ShaderWatcher>(options.shaders)),
       captures_(options.renderdoc),
-      machine_(make_machine(system_)),
-      window_(options),
+      system_(options.headless ? nullptr : std::make_unique<WindowSystem>()),
+      machine_(make_machine(system_.get())),
+      window_(system_ ? open_window(options) : make_unseen_window(options)),
       session_(std::make_unique<Session>(machine_, options.simulation, options.drawing, std::move(loaded_), kInFlight,
                                          options.width, options.height, trace_)),
-      gui_(window_) {
+      gui_(*window_) {
+    trace_.want_invocations(options.trace.wanted());
     panel_.parameters().set_values(session_->parameters());
     playback_.fix_frames(fixed_frame());
     open_target();
-    window_.on_key = [this](int key, bool repeats) { on_key(key, repeats); };
-    window_.on_drop = [this](const std::string& path) { dropped_.push_back(path); };
+    window_->on_key = [this](int key, bool repeats) { on_key(key, repeats); };
+    window_->on_drop = [this](const std::string& path) { dropped_.push_back(path); };
 }
 
 Viewer::~Viewer() {
@@ -71,34 +87,43 @@ Viewer::~Viewer() {
 void Viewer::open_target() {
     if (target_) machine_.commands->wait();  // the last frame uses its pipelines
     target_.reset();                         // a window has one swapchain at a time
-    target_ = std::make_unique<Target>(*machine_.context, window_.make_surface(machine_.instance->handle()));
+    Context& context = *machine_.context;
+    std::unique_ptr<FrameImages> images;
+    if (options_.headless) images = std::make_unique<UnseenImages>(context);
+    else images = std::make_unique<Swapchain>(context, window_->make_surface(context.instance()), kInFlight);
+    target_ = std::make_unique<Target>(context, std::move(images));
     sized_for_ = {};
 }
 
 void Viewer::run() {
-    window_.set_title(title());
-    window_.show();
-    if (options_.fullscreen) window_.toggle_fullscreen();
+    window_->set_title(title());
+    window_->show();
+    if (options_.fullscreen) window_->toggle_fullscreen();
     last_frame_ = Clock::now();
     const auto start = last_frame_;
     const InterruptGuard guard;
-    while (!window_.closing() && !interrupted() && (options_.frames == 0 || frames_ < options_.frames)) {
-        if (window_.hidden()) {
-            glfwWaitEventsTimeout(0.5);  // a timeout, because signals are not events
+    while (!window_->closing() && !interrupted() && (options_.frames == 0 || frames_ < options_.frames)) {
+        if (window_->hidden()) {
+            window_->wait(0.5);  // a timeout, because signals are not events
             playback_.hidden();
             last_frame_ = Clock::now();
             continue;
         }
-        const double refresh_rate = window_.refresh_rate();
+        const double refresh_rate = window_->refresh_rate();
         playback_.set_refresh_rate(refresh_rate);
-        if (options_.frame_rate == 0) {  // else nothing depends on when a frame begins
+        if (options_.frame_rate == 0 && !options_.headless) {  // else nothing depends on when a frame begins
             const double wait = cap_.wait(seconds(Clock::now() - start), refresh_rate);
             std::this_thread::sleep_for(std::chrono::duration<double>(wait));
             waited_ += wait;
         }
-        glfwPollEvents();
+        window_->poll();
         act_on_keys();
-        frame();
+        try {
+            frame();
+        } catch (const Error& error) {
+            if (error.code == Exit::device_lost) throw with_troubles(error, session_->watch().health());
+            throw;
+        }
     }
     end_video("");
     machine_.commands->wait();
@@ -111,40 +136,40 @@ void Viewer::run() {
 }
 
 // Does what the swapchain's status requires.
-void Viewer::follow(SwapchainStatus status) {
-    if (status == SwapchainStatus::ready || status == SwapchainStatus::busy) return;
-    if (status == SwapchainStatus::lost) open_target();
-    sized_for_ = window_.pixels();
-    Swapchain& swapchain = target_->swapchain;
-    const SwapchainStatus now = swapchain.resize(sized_for_.width, sized_for_.height);
+void Viewer::follow(FrameStatus status) {
+    if (status == FrameStatus::ready || status == FrameStatus::busy) return;
+    if (status == FrameStatus::lost) open_target();
+    sized_for_ = window_->pixels();
+    FrameImages& images = *target_->images;
+    const FrameStatus now = images.resize(sized_for_.width, sized_for_.height);
     const RenderSettings& drawn = session_->renderer().settings();
-    if (now == SwapchainStatus::lost) open_target();  // the next frame resizes it
-    else if (now != SwapchainStatus::ready)
-        glfwWaitEventsTimeout(StepPacer::kLongestFrame);  // zero area, or changed meanwhile: the next frame tries again
-    else if (drawn.width != swapchain.width() || drawn.height != swapchain.height()) {
+    if (now == FrameStatus::lost) open_target();  // the next frame resizes it
+    else if (now != FrameStatus::ready)
+        window_->wait(StepPacer::kLongestFrame);  // zero area, or changed meanwhile: the next frame tries again
+    else if (drawn.width != images.width() || drawn.height != images.height()) {
         end_video("The window was resized: the video ends.");
-        session_->resize(swapchain.width(), swapchain.height());
+        session_->resize(images.width(), images.height());
     }
 }
 
 void Viewer::frame() {
-    const VkExtent2D pixels = window_.pixels();
-    if (pixels.width != sized_for_.width || pixels.height != sized_for_.height) follow(SwapchainStatus::stale);
+    const VkExtent2D pixels = window_->pixels();
+    if (pixels.width != sized_for_.width || pixels.height != sized_for_.height) follow(FrameStatus::stale);
     const auto slot = static_cast<uint32_t>(frames_ % kInFlight);
     machine_.commands->wait_for_submission(submissions_[slot]);
     session_->watch().collect(slot);
     if (recorder_) film([&] { recorder_->deliver(slot); });
     const auto asked = Clock::now();
-    const SwapchainStatus status = [&] {
+    const FrameStatus status = [&] {
         const HostSpan span(&trace_, "acquire");
-        return target_->swapchain.acquire(slot);
+        return target_->images->acquire(slot);
     }();
     const auto now = Clock::now();
     waited_ += seconds(now - asked);
     frame_starts_.push_back(Trace::now());
     if (frame_starts_.size() > kTimelineFrames) frame_starts_.pop_front();
     if (!options_.trace.wanted()) trace_.forget_before(frame_starts_.front());
-    if (status != SwapchainStatus::ready) return follow(status);
+    if (status != FrameStatus::ready) return follow(status);
 
     const HostGroup host_frame(&trace_, "frame", frames_);
     elapsed_ = seconds(now - last_frame_);
@@ -162,9 +187,9 @@ void Viewer::frame() {
     measure(steps);
     ++frames_;
     const auto drawn = Clock::now();
-    const SwapchainStatus presented = [&] {
+    const FrameStatus presented = [&] {
         const HostSpan span(&trace_, "present");
-        return target_->swapchain.present();
+        return target_->images->present();
     }();
     waited_ += seconds(Clock::now() - drawn);  // some drivers wait for the display here
     end_capture();
@@ -185,9 +210,12 @@ void Viewer::follow_solver() {
     last_frame_ = Clock::now();
 }
 
+bool Viewer::shows_times() const { return options_.trace.wanted() || (panel_shown_ && panel_.shows_times()); }
+
 // One submission, or two with --split: first the steps, then the picture with the panel over it.
 void Viewer::draw(uint32_t steps, uint32_t slot) {
     Commands& commands = *machine_.commands;
+    session_->time_passes(shows_times() || frames_ % kTimedEvery == 0);
     const FrameScope frame(session_->solver(), session_->source(), commands, frames_);
     {
         const HostSpan span(&trace_, "steps");
@@ -205,7 +233,7 @@ void Viewer::draw(uint32_t steps, uint32_t slot) {
 
     const VkCommandBuffer c = commands.get();
     copy_picture(c, slot);
-    Image& image = target_->swapchain.image();
+    Image& image = target_->images->image();
     renderer.picture().barrier(c, kReadByFragments);
     image.barrier(c, kColorTarget);
     {
@@ -217,9 +245,9 @@ void Viewer::draw(uint32_t steps, uint32_t slot) {
         const PassScope scope(commands, "panel");
         target_->gui->record(c, *ImGui::GetDrawData(), image, slot);
     }
-    image.barrier(c, kPresented);
+    image.barrier(c, target_->images->finished());
     commands.note_cost(renderer.cost());
-    commands.submit(target_->swapchain.sync());
+    commands.submit(target_->images->sync());
     submissions_[slot] = commands.submissions();
     if (picture_copy_) write_picture();
 }
@@ -234,6 +262,7 @@ void Viewer::measure(uint32_t steps) {
     meter_.add(passes, {.steps = steps,
                         .step_ms = step_times_.take(trace_),
                         .simulated = steps * double{p.dt},
+                        .timed = session_->times_passes(),
                         .wall = elapsed_,
                         .waited = std::exchange(waited_, 0)});
     graphs_.add_frame(passes);
@@ -242,7 +271,7 @@ void Viewer::measure(uint32_t steps) {
     show_health();
     if (std::exchange(titled_, meter_.version()) == meter_.version()) return;
     playback_.measured(step_ms() / 1e3);
-    window_.set_title(title());
+    window_->set_title(title());
 }
 
 // Adds each new measurement to the graphs.

@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "gpu/swapchain.h"
+#include "gpu/frame_images.h"
 #include "render/camera/orbit_camera.h"
 #include "render/camera/walk_camera.h"
 #include "render/present_pass.h"
@@ -38,11 +38,12 @@ class Viewer {
   private:
     static constexpr uint32_t kInFlight = 2;
     static constexpr size_t kTimelineFrames = 120;  // of write_timeline()
-    // What depends on the format of the window's images.
+    static constexpr uint64_t kTimedEvery = 30;     // frames, while nobody looks at the times of their passes
+    // The images that frames are drawn into, and what depends on their format.
     struct Target {
-        Target(Context& context, VkSurfaceKHR surface);
+        Target(Context& context, std::unique_ptr<FrameImages> frame_images);
         void make_passes(Context& context);  // throws Error and then keeps the previous ones
-        Swapchain swapchain;
+        std::unique_ptr<FrameImages> images;
         std::unique_ptr<PresentPass> present;
         std::unique_ptr<GuiPass> gui;
         uint64_t pictures;  // Session::pictures() when `present` was last written
@@ -66,14 +67,14 @@ class Viewer {
     void save();
     void write_timeline();
     void capture_frame();
-    void toggle_fullscreen() { window_.toggle_fullscreen(); }
-    void quit() { window_.close(); }
+    void toggle_fullscreen() { window_->toggle_fullscreen(); }
+    void quit() { window_->close(); }
     void on_key(int key, bool repeats);
     void act_on_keys();
     void open_dropped(const std::string& file);
 
     void open_target();
-    void follow(SwapchainStatus status);
+    void follow(FrameStatus status);
     void frame();
     void follow_shaders();
     void interact();
@@ -95,6 +96,7 @@ class Viewer {
     uint32_t steps_due();
     void follow_solver();
     double fixed_frame() const { return options_.frame_rate > 0 ? 1 / options_.frame_rate : 0; }
+    bool shows_times() const;
     void draw(uint32_t steps, uint32_t slot);
     void measure(uint32_t steps);
     void show_health();
@@ -114,9 +116,9 @@ class Viewer {
     Trace trace_;                             // of the last frames; with --trace of all
     std::deque<int64_t> frame_starts_;        // of those that write_timeline() writes, on the trace's clock
     FrameCaptures captures_;                  // made before the instance
-    WindowSystem system_;
+    std::unique_ptr<WindowSystem> system_;    // null if headless
     Machine machine_;
-    Window window_;
+    std::unique_ptr<Window> window_;
     std::unique_ptr<Session> session_;
     Gui gui_;
     std::unique_ptr<Target> target_;

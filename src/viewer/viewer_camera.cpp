@@ -95,9 +95,9 @@ void Viewer::walk(bool looks, glm::vec2 drag) {
     if (ImGui::GetIO().WantTextInput) return;
     glm::vec3 way(0);
     for (const HeldKey& k : kHeldKeys)
-        if (window_.held(k.key)) way += k.way;
+        if (window_->held(k.key)) way += k.way;
     const auto seconds = static_cast<float>(std::min(elapsed_, StepPacer::kLongestFrame));
-    walk_->move(way, seconds, window_.held(GLFW_KEY_LEFT_SHIFT) || window_.held(GLFW_KEY_RIGHT_SHIFT));
+    walk_->move(way, seconds, window_->held(GLFW_KEY_LEFT_SHIFT) || window_->held(GLFW_KEY_RIGHT_SHIFT));
 }
 
 }  // namespace undine

@@ -1,4 +1,5 @@
 // What the viewer writes to ./out: pictures, videos, timelines, scenes.
+#include <string>
 #include <utility>
 
 #include "error.h"
@@ -52,7 +53,10 @@ void Viewer::write_timeline() {
         machine_.commands->wait();  // what is still executing has no times yet
         const fs::path path = numbered_path(kDirectory, session_->scene().name, {".trace.json"}) += ".trace.json";
         write_trace(path, trace_, frame_starts_.front());
-        panel_.note("Written: " + path.string() + ", which ui.perfetto.dev opens");
+        panel_.note("Written: " + path.string() + ", which ui.perfetto.dev opens" +
+                    (shows_times() ? ""
+                                   : "; it has the passes of one frame in " + std::to_string(kTimedEvery) +
+                                         ", and of all while the panel shows their times"));
     });
 }
 

@@ -81,8 +81,8 @@ void Viewer::report() const {
         {"clock_s", clock_s_},
         {"time_s", session_->time().seconds},
         {"health", health_json(session_->watch().health())},
-        {"width", target_->swapchain.width()},
-        {"height", target_->swapchain.height()},
+        {"width", target_->images->width()},
+        {"height", target_->images->height()},
         {"last_half_second", {{"fps", m.fps}, {"ms_per_step", step_ms()}, {"speed", m.speed}}},
         {"frame_ms", frame_json(frame_times_)},
         {"passes", passes}};

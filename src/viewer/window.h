@@ -1,4 +1,4 @@
-// The window, by GLFW, which nothing outside src/viewer uses.
+// The window, by GLFW, which nothing outside src/viewer uses; or none (--headless).
 #pragma once
 #include <volk.h>
 
@@ -6,6 +6,7 @@
 #include <GLFW/glfw3.h>
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -24,41 +25,46 @@ class WindowSystem {
 
     // The extensions that an instance needs to make surfaces.
     std::vector<const char*> instance_extensions() const;
+
+    // Whether the queues of that family can present to the display's windows.
+    static bool can_present(VkInstance instance, VkPhysicalDevice device, uint32_t queue_family);
 };
 
-struct WindowPlace {
-    int x = 0, y = 0, width = 0, height = 0;
-};
-
+// What the viewer shows its frames in, and hears of the user from.
 class Window {
   public:
-    explicit Window(const ViewOptions& options);
-    ~Window();
+    Window() = default;
+    virtual ~Window() = default;
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
-    GLFWwindow* handle() const { return window_; }
+    virtual GLFWwindow* handle() const = 0;  // nullptr: there is no window
 
     // Throws Error(no_device) if none can be made. The caller owns the surface, and destroys it before the window.
-    VkSurfaceKHR make_surface(VkInstance instance) const;
+    virtual VkSurfaceKHR make_surface(VkInstance instance) const = 0;
 
-    bool closing() const { return glfwWindowShouldClose(window_); }
-    void close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
+    virtual bool closing() const = 0;
+    virtual void close() = 0;
 
-    // Pixels of the content area; zero if the window shows nothing.
-    VkExtent2D pixels() const;
-    bool hidden() const;
+    // Hears what has happened; the second waits for something to happen, at most that many seconds.
+    virtual void poll() = 0;
+    virtual void wait(double seconds) = 0;
 
-    float content_scale() const;  // 2 if text should have twice the pixels
-    double refresh_rate() const;  // Hz, of the display it is on
+    // Pixels of the content area, zero if the window shows nothing; and its width in the window system's units.
+    virtual VkExtent2D pixels() const = 0;
+    virtual float units() const = 0;
+    virtual bool hidden() const = 0;
 
-    bool held(int key) const { return glfwGetKey(window_, key) == GLFW_PRESS; }
+    virtual float content_scale() const = 0;  // 2 if text should have twice the pixels
+    virtual double refresh_rate() const = 0;  // Hz, of the display it is on
 
-    void show() { glfwShowWindow(window_); }
-    void set_title(const std::string& title);
-    void toggle_fullscreen();
+    virtual bool held(int key) const = 0;
 
-    // Called with GLFW's code and whether the key repeats, from inside glfwPollEvents() and the like.
+    virtual void show() = 0;
+    virtual void set_title(const std::string& title) = 0;
+    virtual void toggle_fullscreen() = 0;
+
+    // Called with GLFW's code and whether the key repeats, from inside poll() and the like.
     std::function<void(int key, bool repeats)> on_key;
 
     // Called with the path of a file that is dropped on the window, likewise.
@@ -67,14 +73,13 @@ class Window {
     // The mouse's events, from which each frame takes its share.
     MouseQueue& mouse() { return mouse_; }
 
-  private:
-    void listen_to_mouse();
-    GLFWmonitor* monitor() const;  // the one that shows most of the window; nullptr if there is none
-
-    GLFWwindow* window_ = nullptr;
+  protected:
     MouseQueue mouse_;
-    WindowPlace windowed_;  // where it returns to from full screen
-    std::string title_;
 };
+
+std::unique_ptr<Window> open_window(const ViewOptions& options);
+
+// For frames of that size which nobody sees: nothing ever happens to it, and it never closes by itself.
+std::unique_ptr<Window> make_unseen_window(const ViewOptions& options);
 
 }  // namespace undine

@@ -51,6 +51,16 @@ TEST(ChooseDevice, DefaultsToTheFirstOfTheBestTypeThatCanRun) {
     EXPECT_EQ(choose_device(processors, ""), 1u) << "of software drivers, the one with wider vectors";
 }
 
+TEST(ChooseDevice, OfGpusOfATypeTheOneWithMoreMemoryOfItsOwn) {
+    std::vector<DeviceInfo> two{device(0, "small", VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU),
+                                device(1, "large", VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU)};
+    two[0].heaps = {{uint64_t{8} << 30, true}, {uint64_t{64} << 30, false}};
+    two[1].heaps = {{uint64_t{16} << 30, false}, {uint64_t{12} << 30, true}};
+    EXPECT_EQ(choose_device(two, ""), 1u);
+    two[0].heaps[0].bytes = two[1].heaps[1].bytes;
+    EXPECT_EQ(choose_device(two, ""), 0u) << "the first of equals";
+}
+
 TEST(ChooseDevice, ByIndexNameDriverOrUuid) {
     EXPECT_EQ(choose_device(kDevices, "0"), 0u);
     EXPECT_EQ(choose_device(kDevices, "4"), 4u);
@@ -59,6 +69,8 @@ TEST(ChooseDevice, ByIndexNameDriverOrUuid) {
     EXPECT_EQ(choose_device(kDevices, "4090"), 3u) << "a number that is no index is part of a name";
     EXPECT_EQ(choose_device(kDevices, "a1a1a1a1-a1a1-a1a1-a1a1-a1a1a1a1a1a1"), 1u);
     EXPECT_EQ(choose_device(kDevices, "A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1"), 1u);
+    EXPECT_EQ(choose_device(kDevices, "GPU-a3a3a3a3-a3a3-a3a3-a3a3-a3a3a3a3a3a3"), 3u) << "as nvidia-smi prints it";
+    EXPECT_EQ(choose_device(kDevices, "MIG-a4a4a4a4-a4a4-a4a4-a4a4-a4a4a4a4a4a4"), 4u);
 }
 
 TEST(ChooseDevice, ListsWhatAnAmbiguousNameMeans) {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <numeric>
+#include <thread>
 
 #include "error.h"
 #include "gpu_testing.h"
@@ -107,6 +108,33 @@ TEST_P(VulkanBackendTest, WindowsAndSplitSubmissionsGiveTheSameBits) {
         EXPECT_EQ(whole.velocity, other->velocity);
         EXPECT_EQ(whole.density, other->density);
         EXPECT_EQ(whole.lambda, other->lambda);
+    }
+}
+
+// What decides how much is submitted at once: too low, and a driver resets the device. The host looks only when all has
+// ended, round after round, with the device's clock and without.
+TEST_P(VulkanBackendTest, TheEstimateOfTheDevicesSpeedDoesNotFallWhileTheHostIsBusy) {
+    const std::string index = std::to_string(context().info().index);
+    for (const uint32_t bits : {context().info().timestamp_bits, 0u, 36u}) {
+        SCOPED_TRACE(bits);
+        const auto device = testing::open_changed_device(index, [&](DeviceInfo& info) { info.timestamp_bits = bits; });
+        const Scene scene = small_scene();
+        Solver solver(scene, sample_fluid(scene), {},
+                      std::make_unique<VulkanBackend>(device->context, device->commands));
+        const auto rate_after = [&](int rounds, bool patient) {
+            for (int r = 0; r < rounds; ++r) {
+                for (int s = 0; s < 3; ++s) {
+                    solver.step();
+                    device->commands.submit();
+                }
+                while (!patient && !device->commands.is_executed(device->commands.submissions()))
+                    std::this_thread::yield();
+                device->commands.wait();
+            }
+            return device->commands.seconds_per_unit();
+        };
+        const double known = rate_after(12, true);
+        EXPECT_GT(rate_after(12, false), known / 4);
     }
 }
 

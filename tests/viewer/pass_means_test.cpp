@@ -67,6 +67,26 @@ TEST(PassMeter, TheWallsClockIsSharedAsThePassesWere) {
     EXPECT_NEAR(means_of({}).step_ms, 40 / 2.0, 1e-9);
 }
 
+// While the panel does not show them, the passes of one frame in 30 are timed.
+TEST(PassMeter, MeansOfTheFramesThatWereTimed) {
+    PassMeter meter;
+    frames(meter, 25, steps_of(2, 5), 2);
+    for (int f = 0; f < 120; ++f) {
+        const bool timed = f % 30 == 0;
+        meter.add(timed ? steps_of(2, 5) : PassTimes(), {.steps = 2,
+                                                         .step_ms = std::vector<double>(timed ? 2 : 0, 10),
+                                                         .simulated = 0.02,
+                                                         .timed = timed,
+                                                         .wall = 0.05,
+                                                         .waited = 0.01});
+        const PassMeans& m = meter.means();
+        ASSERT_NEAR(m.simulation_ms, 20, 1e-9) << f;
+        ASSERT_NEAR(m.drawing_ms, 5, 1e-9) << f;
+        ASSERT_NEAR(m.step_ms, 10, 1e-9) << f;
+        ASSERT_NEAR(m.busy_step_ms, 40 * 0.8 / 2, 1e-9) << f;
+    }
+}
+
 // Paused, the picture is still drawn and its ellipsoids fitted; the last steps' passes are known two frames late.
 TEST(PassMeter, APauseLeavesWhatAStepTakes) {
     PassMeter meter;

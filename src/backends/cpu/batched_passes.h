@@ -100,8 +100,9 @@ struct BatchedPasses {
         for (uint run = 0; run < runs; ++run) {
             const uvec2 cells = f.adjoining_run(c, run);
             if (cells.x > cells.y) continue;
-            const uint end = f.cell_start[cells.y + 1];
-            for (uint first = f.cell_start[cells.x]; first < end; first += kBatch) {
+            const uint begin = f.cell_start[cells.x], all = f.cell_start[cells.y + 1], end = f.end_of_walk(begin, all);
+            if (end < all) f.tally[i].x += all - end;
+            for (uint first = begin; first < end; first += kBatch) {
                 const uint count = min(kBatch, end - first);
                 Lanes j;
                 j.load(f.predicted + first);

@@ -17,6 +17,13 @@ inline void check(cudaError_t result, const char* call) {
     if (result != cudaSuccess) fail(result, call);
 }
 
+// For calls whose failure matters to nobody, in destructors for instance, or which is an answer, as cudaErrorNotReady
+// is. Clears it, so that the next launch does not report it as its own.
+inline cudaError_t not_checked(cudaError_t result) {
+    if (result != cudaSuccess) cudaGetLastError();
+    return result;
+}
+
 }  // namespace undine::cuda
 
 #define UNDINE_CUDA(call) ::undine::cuda::check((call), #call)

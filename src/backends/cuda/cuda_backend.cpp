@@ -7,6 +7,7 @@
 #include "backends/cuda/event_timer.h"
 #include "backends/cuda/external_timeline.h"
 #include "backends/cuda/graph_cache.h"
+#include "backends/cuda/host_copies.h"
 #include "backends/cuda/launch.h"
 #include "backends/cuda/nvtx_ranges.h"
 #include "backends/cuda/population_watch.h"
@@ -39,8 +40,8 @@ class CudaBackend final : public Backend, public SharesArrays {
 
     ~CudaBackend() override {
         // Errors are ignored: the device's last user has already reported them, and all that remains is to free memory.
-        cudaSetDevice(static_cast<int>(device_.index));
-        cudaStreamSynchronize(stream_.handle());
+        cuda::not_checked(cudaSetDevice(static_cast<int>(device_.index)));
+        cuda::not_checked(cudaStreamSynchronize(stream_.handle()));
     }
 
     std::string name() const override {
@@ -104,6 +105,15 @@ class CudaBackend final : public Backend, public SharesArrays {
     void set_most_living(uint32_t particles) override {
         UNDINE_CHECK(particles <= extents_.particles, "more living particles than the arrays have room for");
         most_living_ = particles;
+    }
+    // Behind the step, which is submitted as a whole; nobody waits.
+    void record_copy(Field field, uint64_t bytes) override {
+        submit();
+        copies_.record(at(field, bytes), bytes, stream_.handle());
+    }
+    void take_copy(void* data, uint64_t bytes) override {
+        select(device_);
+        copies_.take(data, bytes);
     }
     std::optional<Population> latest_population() override {
         select(device_);
@@ -201,8 +211,8 @@ class CudaBackend final : public Backend, public SharesArrays {
         }
         ~Shared() override {  // ignores errors: the next use of the device reports them
             backend_.shared_ = nullptr;
-            cudaSetDevice(static_cast<int>(backend_.device_.index));
-            cudaStreamSynchronize(backend_.stream_.handle());
+            cuda::not_checked(cudaSetDevice(static_cast<int>(backend_.device_.index)));
+            cuda::not_checked(cudaStreamSynchronize(backend_.stream_.handle()));
         }
         void move(Field field, ExportedMemory memory) override { backend_.move(field, std::move(memory)); }
         void release(uint64_t written) override {
@@ -212,9 +222,8 @@ class CudaBackend final : public Backend, public SharesArrays {
         }
         void check() override {
             select(backend_.device_);
-            const cudaError_t state = cudaStreamQuery(backend_.stream_.handle());
-            if (state == cudaErrorNotReady) cudaGetLastError();  // clears it, so that no later launch reports it
-            else cuda::check(state, "cudaStreamQuery");
+            const cudaError_t state = cuda::not_checked(cudaStreamQuery(backend_.stream_.handle()));
+            if (state != cudaErrorNotReady) cuda::check(state, "cudaStreamQuery");
         }
         void acquire() {
             if (!released_) return;
@@ -372,6 +381,7 @@ class CudaBackend final : public Backend, public SharesArrays {
     cuda::EventTimer timer_;
     uint32_t most_living_ = 0;
     cuda::PopulationWatch watch_;
+    cuda::HostCopies copies_;
     bool timing_ = false;
     Trace* trace_ = nullptr;
     Trace::Track track_ = 0;

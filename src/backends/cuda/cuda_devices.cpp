@@ -49,9 +49,8 @@ CudaMachine list_cuda_devices() {
     UNDINE_CUDA(cudaDriverGetVersion(&machine.driver_version));  // 0 if there is no driver
     UNDINE_CUDA(cudaRuntimeGetVersion(&machine.runtime_version));
     int count = 0;
-    const cudaError_t result = cudaGetDeviceCount(&count);
+    const cudaError_t result = cuda::not_checked(cudaGetDeviceCount(&count));
     if (result != cudaSuccess) {
-        cudaGetLastError();  // clears it, so that the next call does not report it
         machine.problem = problem_of(result, machine);
         return machine;
     }

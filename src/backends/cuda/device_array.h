@@ -19,8 +19,8 @@ class DeviceArray {
         return *this;
     }
     ~DeviceArray() {
-        cudaFree(memory_);
-        if (external_) cudaDestroyExternalMemory(external_);
+        not_checked(cudaFree(memory_));
+        if (external_) not_checked(cudaDestroyExternalMemory(external_));
     }
 
     std::byte* data() const { return static_cast<std::byte*>(memory_); }
@@ -52,7 +52,7 @@ class Event {
         return *this;
     }
     ~Event() {
-        if (event_) cudaEventDestroy(event_);
+        if (event_) not_checked(cudaEventDestroy(event_));
     }
     cudaEvent_t handle() const { return event_; }
 
@@ -65,7 +65,7 @@ class Stream {
     Stream() { UNDINE_CUDA(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking)); }
     Stream(const Stream&) = delete;
     Stream& operator=(const Stream&) = delete;
-    ~Stream() { cudaStreamDestroy(stream_); }
+    ~Stream() { not_checked(cudaStreamDestroy(stream_)); }
     cudaStream_t handle() const { return stream_; }
 
   private:

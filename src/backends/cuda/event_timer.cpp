@@ -36,11 +36,8 @@ std::vector<PassTime> EventTimer::take() {
     std::vector<PassTime> times;
     while (!running_.empty()) {
         Interval& first = running_.front();
-        const cudaError_t result = cudaEventQuery(first.after.handle());
-        if (result == cudaErrorNotReady) {
-            cudaGetLastError();  // clears it, so that the next launch does not report it
-            break;
-        }
+        const cudaError_t result = not_checked(cudaEventQuery(first.after.handle()));
+        if (result == cudaErrorNotReady) break;
         check(result, "cudaEventQuery");
         float ms = 0;
         UNDINE_CUDA(cudaEventElapsedTime(&ms, first.before.handle(), first.after.handle()));

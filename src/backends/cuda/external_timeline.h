@@ -10,7 +10,7 @@ class ExternalTimeline {
     explicit ExternalTimeline(FileDescriptor exported);
     ExternalTimeline(const ExternalTimeline&) = delete;
     ExternalTimeline& operator=(const ExternalTimeline&) = delete;
-    ~ExternalTimeline() { cudaDestroyExternalSemaphore(semaphore_); }
+    ~ExternalTimeline() { not_checked(cudaDestroyExternalSemaphore(semaphore_)); }
 
     void wait(cudaStream_t stream, uint64_t value) const;
     void signal(cudaStream_t stream, uint64_t value) const;

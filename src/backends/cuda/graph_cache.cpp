@@ -21,9 +21,8 @@ class Graph {
         try {
             launch();
         } catch (...) {
-            cudaStreamEndCapture(stream, &graph_);
+            not_checked(cudaStreamEndCapture(stream, &graph_));
             destroy();
-            cudaGetLastError();
             throw;
         }
         UNDINE_CUDA(cudaStreamEndCapture(stream, &graph_));
@@ -35,7 +34,7 @@ class Graph {
 
   private:
     void destroy() {
-        if (graph_) cudaGraphDestroy(graph_);
+        if (graph_) not_checked(cudaGraphDestroy(graph_));
         graph_ = nullptr;
     }
     cudaGraph_t graph_ = nullptr;
@@ -55,9 +54,11 @@ void GraphCache::run(cudaStream_t stream, const Sequence& sequence, const std::f
         entries_.push_back({sequence});
         return;
     }
-    if (!known->graph || !same_params(known->sequence.params, sequence.params))
-        make_current(*known, stream, sequence, launch);
-    UNDINE_CUDA(cudaGraphLaunch(known->graph, stream));
+    std::rotate(known, known + 1, entries_.end());
+    Entry& entry = entries_.back();
+    if (!entry.graph || !same_params(entry.sequence.params, sequence.params))
+        make_current(entry, stream, sequence, launch);
+    UNDINE_CUDA(cudaGraphLaunch(entry.graph, stream));
 }
 
 // Waits first: the stream may still be executing the graph.
@@ -72,10 +73,8 @@ void GraphCache::make_current(Entry& entry, cudaStream_t stream, const Sequence&
     const Graph graph(stream, launch);
     if (entry.graph) {
         cudaGraphExecUpdateResultInfo refused;
-        if (cudaGraphExecUpdate(entry.graph, graph.handle(), &refused) != cudaSuccess) {
-            cudaGetLastError();  // cannot be updated in place; instantiated again below
-            destroy(entry, stream);
-        }
+        if (not_checked(cudaGraphExecUpdate(entry.graph, graph.handle(), &refused)) != cudaSuccess)
+            destroy(entry, stream);  // cannot be updated in place; instantiated again below
     }
     if (!entry.graph) UNDINE_CUDA(cudaGraphInstantiate(&entry.graph, graph.handle(), 0));
     entry.sequence.params = sequence.params;
@@ -83,7 +82,7 @@ void GraphCache::make_current(Entry& entry, cudaStream_t stream, const Sequence&
 
 void GraphCache::clear() {
     for (const Entry& entry : entries_)
-        if (entry.graph) cudaGraphExecDestroy(entry.graph);
+        if (entry.graph) not_checked(cudaGraphExecDestroy(entry.graph));
     entries_.clear();
 }
 

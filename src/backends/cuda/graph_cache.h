@@ -46,7 +46,7 @@ class GraphCache {
     static void destroy(Entry& entry, cudaStream_t stream);
     void make_current(Entry& entry, cudaStream_t stream, const Sequence& sequence, const std::function<void()>& launch);
 
-    std::deque<Entry> entries_;  // oldest first
+    std::deque<Entry> entries_;  // the one that was used longest ago first
 };
 
 }  // namespace undine::cuda

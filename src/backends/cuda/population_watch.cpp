@@ -3,7 +3,7 @@
 namespace undine::cuda {
 
 PopulationWatch::~PopulationWatch() {
-    if (copied_) cudaFreeHost(copied_);
+    if (copied_) not_checked(cudaFreeHost(copied_));
 }
 
 void PopulationWatch::record(const void* population, cudaStream_t stream) {
@@ -19,11 +19,8 @@ void PopulationWatch::record(const void* population, cudaStream_t stream) {
 
 std::optional<Population> PopulationWatch::latest() {
     for (; copies_ > 0; --copies_) {
-        const cudaError_t result = cudaEventQuery(executed_[oldest_].handle());
-        if (result == cudaErrorNotReady) {
-            cudaGetLastError();  // clears it, so that the next launch does not report it
-            break;
-        }
+        const cudaError_t result = not_checked(cudaEventQuery(executed_[oldest_].handle()));
+        if (result == cudaErrorNotReady) break;
         check(result, "cudaEventQuery");
         latest_ = copied_[oldest_];
         oldest_ = (oldest_ + 1) % kPlaces;

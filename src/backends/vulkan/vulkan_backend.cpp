@@ -141,9 +141,12 @@ void VulkanBackend::count_living() {
 }
 
 void VulkanBackend::step_recorded() {
-    if (!watch_ || !watch_->has_room()) return;
-    sync({.stage = StageKind::transfer, .reads = field_set({Field::population})});
-    watch_->record(fields_->array(Field::population));
+    if (watch_ && watch_->has_room()) {
+        sync({.stage = StageKind::transfer, .reads = field_set({Field::population})});
+        watch_->record(fields_->array(Field::population));
+    }
+    if (options_.submit_steps_after > 0 && commands_.recorded_seconds() >= options_.submit_steps_after)
+        commands_.submit();
 }
 
 void VulkanBackend::record_copy(Field field, uint64_t bytes) {

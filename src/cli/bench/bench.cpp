@@ -36,9 +36,11 @@ namespace {
 // The machines of one command: one for each backend that is named, all on one Vulkan instance.
 class Machines {
   public:
+    explicit Machines(bool draws) : draws_(draws) {}
+
     Machine& of(const std::string& backend) {
         auto [at, fresh] = machines_.try_emplace(backend);
-        if (fresh) at->second.instance = instance_;
+        if (fresh) at->second.draws = draws_, at->second.instance = instance_;
         return at->second;
     }
     std::unique_ptr<Backend> make(const BenchColumn& c) {
@@ -54,6 +56,7 @@ class Machines {
     }
 
   private:
+    bool draws_;
     std::shared_ptr<Instance> instance_;
     std::map<std::string, Machine> machines_;
 };
@@ -239,7 +242,7 @@ void bench(const BenchOptions& o) {
     report.columns = make_columns(o);
     const std::vector<Case> cases = make_cases(o);
     for (const Case& c : cases) make_simulation(c.scene, c.neighbors, c.particles);  // throws before any work
-    Machines machines;
+    Machines machines(o.draw);
     for (BenchColumn& column : report.columns) describe_column(column, machines);
     std::vector<DeviceFacts> devices;
     for (const BenchColumn& column : report.columns) devices.push_back(column.facts);

@@ -110,6 +110,7 @@ void capture(CaptureOptions o) {
     captures.require_within(checkpoints.resumes() ? checkpoints.resumed_steps() / p.substeps + 1 : 0, last_frame);
     Trace timeline;
     Machine machine;
+    machine.draws = true;
     machine.copies_images = !dumps.images.empty();
     DrawnSimulation drawn(machine, o.simulation.backend,
                           with_dumps(make_backend(o.simulation.backend, o.simulation.threads, machine), dumps), sim,

@@ -22,9 +22,9 @@ FlowPainter::FlowPainter(Contestants& contestants, const Simulation& simulation)
     }
     if (machine_) return;
     try {
+        own_.draws = true;
         own_.open("");
-        if (own_.context->info().can_draw) machine_ = &own_;
-        else why_ = own_.context->info().name + " cannot draw";
+        machine_ = &own_;
     } catch (const Error& error) {
         if (error.code != Exit::no_device) throw;
         why_ = error.what();

@@ -57,6 +57,7 @@ void PassMeter::add(const PassTimes& times, const Frame& frame) {
     simulated_ += frame.simulated;
     wall_ += frame.wall;
     ++frames_;
+    timed_frames_ += frame.timed;
     if (const uint32_t steps = std::exchange(steps_before_, frame.steps)) {  // frame.wall is the previous frame's
         steps_ += steps;
         ++stepping_frames_;
@@ -67,9 +68,9 @@ void PassMeter::add(const PassTimes& times, const Frame& frame) {
 }
 
 // Passes of frames in flight overlap, so their times may exceed wall time: they only tell how to divide it.
-double PassMeter::step_by_wall() const {
-    const double simulation = sum_ms(simulation_), drawing = sum_ms(drawing_) * stepping_frames_ / frames_;
-    const double share = simulation > 0 ? simulation / (simulation + drawing) : 1;
+double PassMeter::step_by_wall(const PassMeans& m) const {
+    const double drawing = m.drawing_ms * stepping_frames_ / frames_;
+    const double share = m.simulation_ms > 0 ? m.simulation_ms / (m.simulation_ms + drawing) : 1;
     return std::max(0.0, stepping_wall_ - stepping_waited_) * 1e3 * share / steps_;
 }
 
@@ -77,13 +78,17 @@ void PassMeter::publish() {
     PassMeans m;
     auto rows = [&](const std::vector<PassTime>& before, const std::vector<PassTime>& times,
                     std::vector<PassTime>& to) {
-        for (const PassTime& t : before) to.push_back({t.name});
-        for (const PassTime& t : times) add_pass_time(to, std::string(group_of(t.name)), t.ms / frames_, t.runs);
+        if (timed_frames_ == 0) to = before;  // the latest that is known
+        else {
+            for (const PassTime& t : before) to.push_back({t.name});
+            for (const PassTime& t : times)
+                add_pass_time(to, std::string(group_of(t.name)), t.ms / timed_frames_, t.runs);
+        }
         return sum_ms(to);
     };
     m.simulation_ms = rows(means_.simulation, simulation_, m.simulation);
     m.drawing_ms = rows(means_.drawing, drawing_, m.drawing);
-    m.busy_step_ms = steps_ > 0 ? step_by_wall() : means_.busy_step_ms;
+    m.busy_step_ms = steps_ > 0 ? step_by_wall(m) : means_.busy_step_ms;
     const bool has_clock = std::ranges::any_of(totals_, [](const PassTime& t) { return is_simulation(t.name); });
     if (has_clock) m.step_ms = measured_ > 0 ? measured_ms_ / double(measured_) : means_.step_ms;
     if (m.step_ms <= 0) m.step_ms = m.busy_step_ms;
@@ -98,7 +103,7 @@ void PassMeter::clear() {
     simulation_.clear();
     drawing_.clear();
     simulated_ = wall_ = stepping_wall_ = stepping_waited_ = measured_ms_ = 0;
-    frames_ = stepping_frames_ = steps_ = 0;
+    frames_ = timed_frames_ = stepping_frames_ = steps_ = 0;
     measured_ = 0;
 }
 

@@ -23,7 +23,8 @@ std::string_view group_of(std::string_view pass);
 std::string fps_text(double fps);
 
 struct PassMeans {
-    // Per frame; the parts of a pass together. Passes that ran before, but not in this half second, have no runs.
+    // Per frame that was timed; the parts of a pass together. Passes that ran before, but not in this half second, have
+    // no runs.
     std::vector<PassTime> simulation, drawing;
     double simulation_ms = 0, drawing_ms = 0;  // per frame, all rows
     // Of the last half second in which there were steps; 0 until one was measured.
@@ -39,6 +40,7 @@ class PassMeter {
         uint32_t steps = 0;
         std::vector<double> step_ms;  // of each step measured meanwhile, by its device's clock: some frames late
         double simulated = 0;         // s, of the steps
+        bool timed = true;            // its passes are timed, and some frames later in `times`
         // Since the previous frame began, in s.
         double wall = 0;
         double waited = 0;  // the part of it spent waiting for the display
@@ -59,13 +61,13 @@ class PassMeter {
 
   private:
     void publish();
-    double step_by_wall() const;
+    double step_by_wall(const PassMeans& m) const;
 
     void clear();
 
     std::vector<PassTime> simulation_, drawing_, totals_;
     double simulated_ = 0, wall_ = 0;
-    uint32_t frames_ = 0;
+    uint32_t frames_ = 0, timed_frames_ = 0;
     double measured_ms_ = 0;  // of measured steps
     size_t measured_ = 0;
     // Of frames with steps.

@@ -64,9 +64,16 @@ void Session::make(Simulation simulation, const Beginning& beginning) {
     if (element_count(Field::predicted_lambda, solver().extents()) > 0)  // the method has λ
         room_ = room_ | field_set({Field::predicted_lambda});
     record_timeline(trace_, solver(), machine_);
+    timed_ = true;
     watch_ = std::make_unique<FluidWatch>(machine_.context.get(), solver(), time());
     ++pictures_;
     ++solvers_;
+}
+
+void Session::time_passes(bool on) {
+    if (std::exchange(timed_, on) == on) return;
+    solver().backend().time_passes(on);
+    if (!source().in_queue()) machine_.commands->set_timing(on);
 }
 
 uint32_t Session::supersample() const {

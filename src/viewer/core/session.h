@@ -42,6 +42,11 @@ class Session {
     FluidRenderer& renderer() { return *drawn_->renderer; }
     ParticleSource& source() const { return *drawn_->source; }
     FluidWatch& watch() { return *watch_; }
+
+    // Whether passes recorded from here on, of steps and pictures, are timed.
+    void time_passes(bool on);
+    bool times_passes() const { return timed_; }
+
     // Time of the scene; continues that of a saved state.
     const StateTime& time() const { return solver().time(); }
     double simulated() const {
@@ -117,6 +122,7 @@ class Session {
     std::unique_ptr<DrawnSimulation> drawn_;
     std::unique_ptr<FluidWatch> watch_;
     uint64_t pictures_ = 0, solvers_ = 0;
+    bool timed_ = true;
 };
 
 }  // namespace undine

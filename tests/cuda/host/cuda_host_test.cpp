@@ -2,6 +2,7 @@
 // errors. Built wherever CUDA is; a GPU runs cuda/cuda_backend_test.cpp.
 #include "cuda/host/cuda_host.h"
 
+#include "backends/cuda/device_array.h"
 #include "cuda/thread_backend.h"
 #include "error.h"
 #include "solver/solver.h"
@@ -72,6 +73,57 @@ TEST_F(CudaHost, GraphsThatAreNoLongerUsedAreFreed) {
     EXPECT_EQ(fake_cuda().instances, 12u);
     EXPECT_LE(fake_cuda().live_graphs, 8u);
     EXPECT_EQ(fake_cuda().graph_launches, 24u);
+}
+
+TEST_F(CudaHost, AGraphThatIsUsedIsKept) {
+    const Scene scene = small_splash();
+    Solver solver(scene, shaken_fluid(scene), {}, make_backend());
+    solver.finish();
+    const auto step_with = [&](uint32_t iterations) {
+        Scene other = scene;
+        other.parameters.max_iterations = iterations;
+        ASSERT_TRUE(solver.adopt(other));
+        for (int step = 0; step < 2; ++step) solver.step();
+    };
+    for (uint32_t iterations = 2; iterations <= 12; ++iterations) {
+        step_with(1);
+        step_with(iterations);
+    }
+    solver.finish();
+    EXPECT_EQ(fake_cuda().instances, 12u) << "that of one iteration was made once";
+}
+
+TEST_F(CudaHost, WhatDestructorsFailAtIsNotTheNextLaunchs) {
+    const Scene scene = small_splash();
+    Solver solver(scene, shaken_fluid(scene), {}, make_backend());
+    fake_cuda().refuses = "cudaEventDestroy";
+    { const cuda::Event event = cuda::Event::create(); }
+    for (int step = 0; step < 2; ++step) solver.step();
+    solver.finish();
+}
+
+TEST_F(CudaHost, CopiesForTheHostWaitForThemselvesAlone) {
+    auto backend = make_backend();
+    backend->allocate({1000, 0, 500, 0}, {});
+    std::vector<uint32_t> cells(1000, 7), taken(1000);
+    backend->upload(Field::cell, cells.data(), 4000);
+    const uint64_t waits = fake_cuda().stream_waits;
+    for (const uint32_t word : {3u, 4u, 5u}) {
+        backend->fill(Field::cell, word);
+        backend->record_copy(Field::cell, 4000);
+    }
+    for (const uint32_t word : {3u, 4u}) {
+        backend->take_copy(taken.data(), 4000);
+        EXPECT_EQ(taken, std::vector<uint32_t>(1000, word));
+    }
+    EXPECT_EQ(fake_cuda().stream_waits, waits) << "for what comes behind them";
+    EXPECT_EQ(fake_cuda().event_waits, 2u);
+    backend->fill(Field::cell, 6);
+    backend->record_copy(Field::cell, 4000);  // in memory that a copy has left
+    for (const uint32_t word : {5u, 6u}) {
+        backend->take_copy(taken.data(), 4000);
+        EXPECT_EQ(taken, std::vector<uint32_t>(1000, word));
+    }
 }
 
 TEST_F(CudaHost, TimesEveryPassOnceItIsDone) {

@@ -34,6 +34,7 @@ struct CUgraphExec_st {
 struct CUevent_st {
     bool recorded = false, reached = false;
     uint64_t time = 0;
+    cudaStream_t stream = nullptr;
 };
 struct CUexternalMemory_st {
     int descriptor;
@@ -126,11 +127,12 @@ cudaError_t run(Pass pass, const cuda::Work& work, cudaStream_t stream) {
         if (!is_device_memory(work.arrays[f], 4)) return result(cudaErrorIllegalAddress);
     FluidParams params;  // kernels have a copy, made when they are launched
     std::memcpy(static_cast<void*>(&params), work.params, sizeof params);
-    return enqueue_kernel(stream, [pass, work, params] {
+    enqueue_kernel(stream, [pass, work, params] {
         CudaLaunch launch{{}, &params, work.kernel, work.neighbors, work.particles};
         std::copy_n(work.arrays, kFieldCount, launch.arrays.begin());
         run_cuda_threads(pass, launch, Turns::backward);
     });
+    return cudaGetLastError();  // as a launch does: whatever failed last
 }
 
 cudaError_t fill(void* words, uint64_t count, uint32_t word, cudaStream_t stream) {
@@ -259,6 +261,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     if (const cudaError_t r = outside_capture(); r != cudaSuccess) return r;
+    ++fake_cuda().stream_waits;
     execute_all(stream);
     return result(stream->waiting.empty() ? cudaSuccess : cudaErrorLaunchTimeout);
 }
@@ -307,14 +310,30 @@ cudaError_t cudaEventCreate(cudaEvent_t* event) {
     ++fake_cuda().live_events;
     return *event = new CUevent_st, outside_capture();
 }
-cudaError_t cudaEventDestroy(cudaEvent_t event) { return delete event, --fake_cuda().live_events, result(cudaSuccess); }
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+    delete event;
+    --fake_cuda().live_events;
+    return result(refused("cudaEventDestroy") ? cudaErrorInvalidResourceHandle : cudaSuccess);
+}
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
     event->recorded = true;
     event->reached = false;
+    event->stream = stream;
     return enqueue(stream, [event] { event->reached = true, event->time = runtime().clock; });
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
     return event->recorded && !event->reached ? cudaErrorNotReady : outside_capture();
+}
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+    if (const cudaError_t r = outside_capture(); r != cudaSuccess) return r;
+    ++fake_cuda().event_waits;
+    std::deque<Task>& waiting = event->stream->waiting;
+    for (; !event->reached && !waiting.empty(); waiting.pop_front()) {  // not what comes behind it
+        waiting.front()();
+        if (std::exchange(runtime().blocked, false)) return result(cudaErrorLaunchTimeout);
+        ++runtime().clock;
+    }
+    return result(event->reached ? cudaSuccess : cudaErrorInvalidResourceHandle);
 }
 cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t from, cudaEvent_t to) {
     if (!from->reached || !to->reached) return result(cudaErrorInvalidResourceHandle);

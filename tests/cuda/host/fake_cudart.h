@@ -22,6 +22,7 @@ struct FakeCuda {
     uint64_t copies_within = 0;           // executed, from device memory to device memory
     uint64_t live_externals = 0, bad_descriptors = 0;  // the latter: not open when it was imported or let go
     // Counted since the start.
+    uint64_t stream_waits = 0, event_waits = 0;
     uint64_t launches = 0, captures = 0, instances = 0, updates = 0, graph_launches = 0, live_allocations = 0,
              live_graphs = 0, live_events = 0, live_streams = 0;
 };

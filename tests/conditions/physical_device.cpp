@@ -1,0 +1,100 @@
+// What a physical device says of itself.
+#include <algorithm>
+
+#include "layer.h"
+
+namespace conditions {
+namespace {
+
+// Calls the driver's function of that name.
+template <class Function, class... Arguments>
+auto below(VkPhysicalDevice device, const char* name, Arguments... arguments) {
+    return instance_of(device).get<Function>(name)(device, arguments...);
+}
+
+void change(VkPhysicalDevice device, VkPhysicalDeviceLimits& limits) {
+    if (!is_chosen(device)) return;
+    const Settings& wanted = settings();
+    if (wanted.has("image_limit")) limits.maxImageDimension2D = static_cast<uint32_t>(wanted["image_limit"]);
+    if (wanted.has("storage_limit")) limits.maxStorageBufferRange = static_cast<uint32_t>(wanted["storage_limit"]);
+}
+
+VKAPI_ATTR void VKAPI_CALL properties(VkPhysicalDevice device, VkPhysicalDeviceProperties* out) {
+    below<PFN_vkGetPhysicalDeviceProperties>(device, "vkGetPhysicalDeviceProperties", out);
+    change(device, out->limits);
+}
+
+VKAPI_ATTR void VKAPI_CALL properties2(VkPhysicalDevice device, VkPhysicalDeviceProperties2* out) {
+    below<PFN_vkGetPhysicalDeviceProperties2>(device, "vkGetPhysicalDeviceProperties2", out);
+    change(device, out->properties.limits);
+}
+
+VKAPI_ATTR void VKAPI_CALL queue_families(VkPhysicalDevice device, uint32_t* count, VkQueueFamilyProperties* out) {
+    below<PFN_vkGetPhysicalDeviceQueueFamilyProperties>(device, "vkGetPhysicalDeviceQueueFamilyProperties", count, out);
+    if (!out || !is_chosen(device)) return;
+    const Settings& wanted = settings();
+    for (uint32_t f = 0; f < *count; ++f) {
+        if (wanted["no_graphics"]) out[f].queueFlags &= ~VkQueueFlags(VK_QUEUE_GRAPHICS_BIT);
+        if (wanted.has("timestamp_bits")) out[f].timestampValidBits = static_cast<uint32_t>(wanted["timestamp_bits"]);
+    }
+}
+
+VKAPI_ATTR void VKAPI_CALL memory(VkPhysicalDevice device, VkPhysicalDeviceMemoryProperties* out) {
+    below<PFN_vkGetPhysicalDeviceMemoryProperties>(device, "vkGetPhysicalDeviceMemoryProperties", out);
+    if (!settings()["no_cached_memory"] || !is_chosen(device)) return;
+    for (uint32_t t = 0; t < out->memoryTypeCount; ++t)
+        out->memoryTypes[t].propertyFlags &= ~VkMemoryPropertyFlags(VK_MEMORY_PROPERTY_HOST_CACHED_BIT);
+}
+
+bool presents(VkPhysicalDevice device) { return !settings()["no_present"] || !is_chosen(device); }
+
+VKAPI_ATTR VkResult VKAPI_CALL surface_support(VkPhysicalDevice device, uint32_t family, VkSurfaceKHR surface,
+                                               VkBool32* out) {
+    const VkResult result = below<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>(
+        device, "vkGetPhysicalDeviceSurfaceSupportKHR", family, surface, out);
+    if (!presents(device)) *out = VK_FALSE;
+    return result;
+}
+
+// Xlib's and XCB's, whose headers are not needed for it.
+using XcbSupport = VkBool32(VKAPI_PTR*)(VkPhysicalDevice, uint32_t, void* connection, uint32_t visual);
+using XlibSupport = VkBool32(VKAPI_PTR*)(VkPhysicalDevice, uint32_t, void* display, unsigned long visual);
+
+VKAPI_ATTR VkBool32 VKAPI_CALL xcb_support(VkPhysicalDevice device, uint32_t family, void* connection,
+                                           uint32_t visual) {
+    return presents(device) &&
+           below<XcbSupport>(device, "vkGetPhysicalDeviceXcbPresentationSupportKHR", family, connection, visual);
+}
+
+VKAPI_ATTR VkBool32 VKAPI_CALL xlib_support(VkPhysicalDevice device, uint32_t family, void* display,
+                                            unsigned long visual) {
+    return presents(device) &&
+           below<XlibSupport>(device, "vkGetPhysicalDeviceXlibPresentationSupportKHR", family, display, visual);
+}
+
+template <class Function>
+PFN_vkVoidFunction plain(Function function) {
+    return reinterpret_cast<PFN_vkVoidFunction>(function);
+}
+
+const Named kFunctions[] = {
+    {"vkGetPhysicalDeviceProperties", plain(properties)},
+    {"vkGetPhysicalDeviceProperties2", plain(properties2)},
+    {"vkGetPhysicalDeviceQueueFamilyProperties", plain(queue_families)},
+    {"vkGetPhysicalDeviceMemoryProperties", plain(memory)},
+    {"vkGetPhysicalDeviceSurfaceSupportKHR", plain(surface_support)},
+    {"vkGetPhysicalDeviceXcbPresentationSupportKHR", plain(xcb_support)},
+    {"vkGetPhysicalDeviceXlibPresentationSupportKHR", plain(xlib_support)},
+};
+
+}  // namespace
+
+PFN_vkVoidFunction physical_function(const char* name) { return find(kFunctions, name); }
+
+std::vector<const char*> physical_names() {
+    std::vector<const char*> names;
+    for (const Named& function : kFunctions) names.push_back(function.name);
+    return names;
+}
+
+}  // namespace conditions
