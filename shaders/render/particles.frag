@@ -12,6 +12,6 @@ void main() {
     vec3 normal;
     float t = hit_sphere(view_ray(gl_FragCoord.xy, sample_size()), center, args.eye.w, normal);
     if (t <= 0.0) discard;
-    gl_FragDepth = depth_of(-t);
+    gl_FragDepth = min(depth_of(-t), gl_FragCoord.z);  // rounding may exceed it
     visible = particle + 1u;
 }

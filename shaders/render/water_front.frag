@@ -15,5 +15,5 @@ void main() {
     view_distance = hit_ellipsoid(view_ray(gl_FragCoord.xy, front_size()), center,
                                   mat3(s.x, p.x, p.y, p.x, s.y, p.z, p.y, p.z, s.z));
     if (view_distance <= 0.0) discard;
-    gl_FragDepth = depth_of(-view_distance);
+    gl_FragDepth = min(depth_of(-view_distance), gl_FragCoord.z);  // rounding may exceed it
 }

@@ -1,12 +1,11 @@
 #include "app/fluid_watch.h"
 
 #include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
 #include <utility>
 
 #include "backends/vulkan/vulkan_backend.h"
 #include "gpu/host_barrier.h"
+#include "sim/sizes.glsl"
 #include "solver/fluid_params.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
@@ -17,8 +16,7 @@ namespace {
 constexpr std::chrono::milliseconds kInterval{500};
 constexpr int kRarely = 50;  // the least interval between measurements, in durations of the last one
 
-constexpr Field kWatched[] = {Field::position, Field::velocity,     Field::neighbor_count,
-                              Field::tally,    Field::solver_state, Field::population};
+constexpr Field kWatched[] = {Field::health_part_count, Field::health_part_sum, Field::solver_state, Field::population};
 
 uint64_t bytes_of(Field field, const Extents& extents) { return element_count(field, extents) * info(field).stride; }
 
@@ -73,13 +71,14 @@ FluidWatch::FluidWatch(Context* context, Solver& solver, const StateTime& now)
 void FluidWatch::record(const StateTime& time, uint32_t slot, bool at_once) {
     if (pending_ || time == measured_ || (!at_once && Clock::now() < due_)) return;
     measured_ = time;
+    const auto begun = Clock::now();
+    solver_.sum_health();
     const Pending now{slot, time, std::make_shared<FluidParams>(solver_.params()), epoch_};
     if (in_queue_) {
         copy();
         pending_ = now;
         return;
     }
-    const auto begun = Clock::now();
     for (const Field f : kWatched)
         solver_.backend().download(f, on_host_.data() + bytes_before(f, solver_.extents()),
                                    bytes_of(f, solver_.extents()));
@@ -114,11 +113,10 @@ void FluidWatch::measure(const Pending& pending, const std::byte* bytes, Clock::
     auto array = [&]<class T>(Field field, T) {
         return reinterpret_cast<const T*>(bytes + bytes_before(field, extents));
     };
-    const auto *position = array(Field::position, vec4()), *velocity = array(Field::velocity, vec4());
-    const auto *neighbors = array(Field::neighbor_count, uvec2()), *tally = array(Field::tally, uvec2());
+    const uvec2* const counts = array(Field::health_part_count, uvec2());
+    const vec4* const sums = array(Field::health_part_sum, vec4());
     const Population population =
         extents.counts_vary() ? *array(Field::population, Population()) : Population{.living = extents.particles};
-    const size_t count = population.living;
 
     FluidHealth h{.time = pending.time, .list_capacity = extents.list_capacity, .capacity = extents.particles};
     h.turned_away = population.turned_away;
@@ -127,21 +125,17 @@ void FluidWatch::measure(const Pending& pending, const std::byte* bytes, Clock::
                    : params.density_tolerance > 0 ? array(Field::solver_state, uint32_t())[1]
                                                   : params.max_iterations;
     double speed_sq = 0, neighbor_sum = 0;
-    for (size_t i = 0; i < count; ++i) {
-        const vec4 x = position[i], v = velocity[i];
-        h.dropped_neighbors += tally[i].x;
-        h.clamped_speeds += tally[i].y;
-        if (!std::isfinite(x.x + x.y + x.z + x.w + v.x + v.y + v.z)) {
-            ++h.not_finite;
-            continue;
-        }
-        h.density_error += std::max(0.0, double{x.w} / params.rest_density - 1);
-        speed_sq += glm::dot(glm::dvec3(v), glm::dvec3(v));
+    for (size_t part = 0; part < PBF_HEALTH_PARTS; ++part) {
+        h.dropped_neighbors += counts[3 * part].x;
+        h.clamped_speeds += counts[3 * part].y;
+        h.not_finite += counts[3 * part + 1].x;
+        h.density_error += double{sums[part].x};
+        speed_sq += double{sums[part].y};
         if (!h.counts_neighbors) continue;
-        neighbor_sum += neighbors[i].x + neighbors[i].y;
-        h.neighbors_max = std::max(h.neighbors_max, neighbors[i].x + neighbors[i].y);
+        h.neighbors_max = std::max(h.neighbors_max, counts[3 * part + 1].y);
+        neighbor_sum += counts[3 * part + 2].x;
     }
-    const double finite = double(std::max<size_t>(1, count - h.not_finite));
+    const double finite = std::max(1.0, double(population.living) - double(h.not_finite));
     h.density_error /= finite;
     if (!(h.density_error > kMostDensityError)) dense_since_.reset();
     else if (!dense_since_) dense_since_ = h.time.seconds;

@@ -26,6 +26,7 @@ class FrameCaptures {
     explicit FrameCaptures(const RenderDocOptions& options);
 
     bool available() const { return renderdoc_.has_value(); }
+    bool capturing() const { return capturing_.has_value(); }  // between begin() and end() of a frame that is asked for
 
     // Whether the options ask for a frame of that number or above.
     bool awaits(uint64_t frame) const { return !frames_.empty() && frames_.back() >= frame; }

@@ -63,7 +63,7 @@ ExportedBuffer::ExportedBuffer(Context& context, uint64_t bytes, const std::stri
         VkMemoryAllocateInfo allocate{VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, &exported};
         allocate.allocationSize = memory_bytes_;
         allocate.memoryTypeIndex =
-            context.memory().find_type(needed.memoryRequirements.memoryTypeBits, MemoryKind::device);
+            context.memory().find_types(needed.memoryRequirements.memoryTypeBits, MemoryKind::device).front();
         const VkResult result = context.vk().vkAllocateMemory(context.device(), &allocate, nullptr, &memory_);
         if (result == VK_ERROR_OUT_OF_DEVICE_MEMORY || result == VK_ERROR_OUT_OF_HOST_MEMORY)
             throw Error(Exit::out_of_memory, context.info().name + " has no " + std::to_string(memory_bytes_) +

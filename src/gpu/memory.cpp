@@ -1,6 +1,9 @@
 #include "gpu/memory.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <optional>
+#include <utility>
 
 #include "error.h"
 #include "gpu/check.h"
@@ -11,7 +14,7 @@
 namespace undine {
 namespace {
 
-// Large enough that any scene needs few blocks (every driver allows 4096 memory objects), yet fits a small heap.
+// Large enough that any scene needs few blocks (every driver allows 4096 memory objects). Of a small heap, an eighth.
 constexpr uint64_t kBlockBytes = uint64_t{64} << 20;
 
 }  // namespace
@@ -34,19 +37,40 @@ MemoryArena::~MemoryArena() {
 
 MemoryArena::Allocation MemoryArena::allocate(const VkMemoryRequirements& needed, MemoryKind kind, bool linear,
                                               const std::string& name) {
-    const uint32_t type = find_type(needed.memoryTypeBits, kind);
     auto place = [&](Block& block) -> Allocation {
         auto offset = block.free.take(needed.size, needed.alignment);
         if (!offset) return {};
         return {block.memory, *offset, needed.size, block.mapped ? block.mapped + *offset : nullptr, &block};
     };
-    for (const auto& block : blocks_) {
-        if (block->type != type || block->linear != linear || (kind == MemoryKind::host) != (block->mapped != nullptr))
-            continue;
-        if (Allocation found = place(*block); found.block) return found;
+    std::optional<Error> full;
+    for (const uint32_t type : find_types(needed.memoryTypeBits, kind)) {
+        for (const auto& block : blocks_) {
+            const bool mapped = block->mapped != nullptr;
+            if (block->type != type || block->linear != linear || (kind == MemoryKind::host) != mapped) continue;
+            if (Allocation found = place(*block); found.block) return found;
+        }
+        try {
+            const uint64_t heap = properties_.memoryHeaps[properties_.memoryTypes[type].heapIndex].size;
+            const uint64_t block = std::min({kBlockBytes, context_.info().max_allocation_size, heap / 8});
+            Block& added = add_block(std::max(needed.size, block), type, kind, linear, name);
+            if (full) warn_of_slow_memory(type, name);
+            return place(added);
+        } catch (const Error& error) {
+            if (error.code != Exit::out_of_memory) throw;
+            if (!full) full = error;  // of the best type; another may have room
+        }
     }
-    const uint64_t block = std::min(kBlockBytes, context_.info().max_allocation_size);
-    return place(add_block(std::max(needed.size, block), type, kind, linear, name));
+    throw Error(*full);
+}
+
+// Once: whatever else finds no room there is as slow.
+void MemoryArena::warn_of_slow_memory(uint32_t type, const std::string& name) {
+    const VkMemoryHeap& heap = properties_.memoryHeaps[properties_.memoryTypes[type].heapIndex];
+    if (std::exchange(warned_, true) || (heap.flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT)) return;
+    std::fprintf(stderr,
+                 "The memory of %s is full: %s and what follows lie in the host's, which it reads more slowly; fewer "
+                 "particles or a smaller picture would fit.\n",
+                 context_.info().name.c_str(), name.c_str());
 }
 
 void MemoryArena::free(const Allocation& allocation) {
@@ -62,13 +86,18 @@ uint64_t MemoryArena::reserved() const {
     return bytes;
 }
 
-uint64_t MemoryArena::heap_size(MemoryKind kind) const {
+uint64_t MemoryArena::own_heap_size() const {
     uint64_t largest = 0;
-    for (uint32_t h = 0; h < properties_.memoryHeapCount; ++h) {
-        const bool local = properties_.memoryHeaps[h].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT;
-        if (local || kind == MemoryKind::host) largest = std::max(largest, properties_.memoryHeaps[h].size);
-    }
+    for (uint32_t h = 0; h < properties_.memoryHeapCount; ++h)
+        if (properties_.memoryHeaps[h].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT)
+            largest = std::max(largest, properties_.memoryHeaps[h].size);
     return largest;
+}
+
+uint64_t MemoryArena::all_heaps_size() const {
+    uint64_t sum = 0;
+    for (uint32_t h = 0; h < properties_.memoryHeapCount; ++h) sum += properties_.memoryHeaps[h].size;
+    return sum;
 }
 
 MemoryArena::Block& MemoryArena::add_block(uint64_t size, uint32_t type, MemoryKind kind, bool linear,
@@ -104,7 +133,7 @@ MemoryArena::Block& MemoryArena::add_block(uint64_t size, uint32_t type, MemoryK
     return *blocks_.back();
 }
 
-uint32_t MemoryArena::find_type(uint32_t allowed, MemoryKind kind) const {
+std::vector<uint32_t> MemoryArena::find_types(uint32_t allowed, MemoryKind kind) const {
     constexpr VkMemoryPropertyFlags kMapped =
         VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
     // Best first. The specification guarantees the last of each.
@@ -112,10 +141,14 @@ uint32_t MemoryArena::find_type(uint32_t allowed, MemoryKind kind) const {
         kind == MemoryKind::device
             ? std::vector<VkMemoryPropertyFlags>{VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, 0}
             : std::vector<VkMemoryPropertyFlags>{kMapped | VK_MEMORY_PROPERTY_HOST_CACHED_BIT, kMapped};
+    std::vector<uint32_t> types;
     for (VkMemoryPropertyFlags wish : wishes)
         for (uint32_t t = 0; t < properties_.memoryTypeCount; ++t)
-            if (allowed >> t & 1u && (properties_.memoryTypes[t].propertyFlags & wish) == wish) return t;
-    throw Error(Exit::no_device, context_.info().name + " has no memory type that Undine can use.");
+            if (allowed >> t & 1u && (properties_.memoryTypes[t].propertyFlags & wish) == wish &&
+                !std::ranges::count(types, t))
+                types.push_back(t);
+    if (types.empty()) throw Error(Exit::no_device, context_.info().name + " has no memory type that Undine can use.");
+    return types;
 }
 
 }  // namespace undine

@@ -13,7 +13,7 @@ namespace undine {
 class Context;
 
 enum class MemoryKind {
-    device,  // device-local
+    device,  // device-local while there is room, which is said once where there is none
     host,    // persistently mapped, coherent, and cached if possible: for staging
 };
 
@@ -38,17 +38,22 @@ class MemoryArena {
     // Bytes in all current blocks, used or not.
     uint64_t reserved() const;
 
-    // Size in bytes of the largest heap that serves that kind.
-    uint64_t heap_size(MemoryKind kind) const;
+    // Bytes of the largest device-local heap, and of all heaps together.
+    uint64_t own_heap_size() const;
+    uint64_t all_heaps_size() const;
 
-    // The best memory type for that kind among those in the mask `allowed`. Throws Error(no_device) if there is none.
-    uint32_t find_type(uint32_t allowed, MemoryKind kind) const;
+    // The memory types for that kind among those in the mask `allowed`, the best first; at least one. Throws
+    // Error(no_device) if there is none.
+    std::vector<uint32_t> find_types(uint32_t allowed, MemoryKind kind) const;
 
   private:
     Block& add_block(uint64_t size, uint32_t type, MemoryKind kind, bool linear, const std::string& name);
 
+    void warn_of_slow_memory(uint32_t type, const std::string& name);
+
     const Context& context_;
     VkPhysicalDeviceMemoryProperties properties_{};
+    bool warned_ = false;
     std::vector<std::unique_ptr<Block>> blocks_;
 };
 

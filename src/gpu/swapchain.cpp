@@ -108,7 +108,9 @@ FrameStatus Swapchain::create(const VkSurfaceCapabilitiesKHR& c) {
     info.imageExtent = extent_;
     info.imageArrayLayers = 1;
     info.imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
-    info.preTransform = c.currentTransform;
+    // Unturned if the display turns pictures itself: ours are drawn as the window sees them.
+    const bool turns = c.supportedTransforms & VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR;
+    info.preTransform = turns ? VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR : c.currentTransform;
     info.compositeAlpha = composite_alpha(c.supportedCompositeAlpha);
     info.presentMode = VK_PRESENT_MODE_FIFO_KHR;
     info.clipped = VK_TRUE;

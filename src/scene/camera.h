@@ -8,6 +8,7 @@ struct Camera {
     glm::vec3 eye{0}, target{0};  // m
     float fov_degrees = 45;       // vertical
     bool given = false;           // false: the scene has none and the viewer frames the tank
+    bool operator==(const Camera&) const = default;
 };
 
 }  // namespace undine

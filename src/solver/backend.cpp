@@ -28,6 +28,10 @@ uint64_t element_count(Field field, const Extents& e) {
         case Extent::contacts: return e.reactions > 0 ? e.particles : 1;
         case Extent::reaction_sums: return 2 * domain_size(Domain::reaction_sums, e, e.particles);
         case Extent::reactions: return 2 * uint64_t{e.reactions};
+        case Extent::health_counts: return 3 * domain_size(Domain::health_blocks, e, e.particles);
+        case Extent::health_sums: return domain_size(Domain::health_blocks, e, e.particles);
+        case Extent::health_part_counts: return 3 * domain_size(Domain::health_parts, e, e.particles);
+        case Extent::health_part_sums: return domain_size(Domain::health_parts, e, e.particles);
         case Extent::boundary: return std::max(1u, e.boundary);
         case Extent::boundary_cells: return e.boundary > 0 ? uint64_t{e.cells} + 1 : 1;
         case Extent::wall_samples: return PBF_WALL_SAMPLES * (uint64_t{1} + e.solids);
@@ -46,6 +50,8 @@ uint64_t domain_size(Domain domain, const Extents& e, uint32_t living) {
         case Domain::reaction_sums:
             return (uint64_t{e.particles} + PBF_REACTION_BLOCK - 1) / PBF_REACTION_BLOCK * e.reactions;
         case Domain::reactions: return e.reactions;
+        case Domain::health_blocks: return (uint64_t{e.particles} + PBF_HEALTH_BLOCK - 1) / PBF_HEALTH_BLOCK;
+        case Domain::health_parts: return PBF_HEALTH_PARTS;
         case Domain::one: break;
     }
     return 1;

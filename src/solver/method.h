@@ -29,11 +29,12 @@ const Method& method_of(MethodType type);
 
 extern const Method kPbf, kWcsph;
 
-// Passes that every method has: the pull, the sort, the neighbour search, and the quantities derived from the particles
-// for drawing.
-inline constexpr PassSet kParticlePasses = pass_set(
-    {Pass::pull, Pass::locate, Pass::count_cells, Pass::scan_blocks, Pass::scan_sums, Pass::scan_add, Pass::scatter,
-     Pass::order_in_cell, Pass::reorder, Pass::find_neighbors, Pass::compute_vorticity, Pass::fit_ellipsoid});
+// Passes that every method has: the pull, the sort, the neighbour search, and what is derived from the particles for
+// drawing and to watch over them.
+inline constexpr PassSet kParticlePasses =
+    pass_set({Pass::pull, Pass::locate, Pass::count_cells, Pass::scan_blocks, Pass::scan_sums, Pass::scan_add,
+              Pass::scatter, Pass::order_in_cell, Pass::reorder, Pass::find_neighbors, Pass::compute_vorticity,
+              Pass::fit_ellipsoid, Pass::sum_health, Pass::finish_health});
 
 // Passes added if there is surface tension or cohesion, and if particles adhere to what is solid.
 inline constexpr PassSet kTensionPasses = pass_set({Pass::compute_surface_normal, Pass::apply_surface_tension});

@@ -33,6 +33,10 @@ enum class Extent {
     contacts,
     reaction_sums,
     reactions,
+    health_counts,
+    health_sums,
+    health_part_counts,
+    health_part_sums,
     boundary,
     boundary_cells,
     wall_samples,
@@ -83,7 +87,7 @@ inline constexpr FieldSet kUniformFields = field_set({Field::solid});
 
 enum class Stage { every, density };
 enum class Walks { nobody, fluid, boundary, fluid_and_boundary };
-enum class Domain { particles, scan_blocks, partial_sums, reaction_sums, reactions, one };
+enum class Domain { particles, scan_blocks, partial_sums, reaction_sums, reactions, health_blocks, health_parts, one };
 
 enum class Pass : uint32_t {
 #define PASS(name, ...) name,

@@ -232,6 +232,11 @@ bool Solver::leaves_vorticity() const {
     return method_->passes.contains(Pass::confine_vorticity) && confines_vorticity(*params_);
 }
 
+void Solver::sum_health() {
+    backend_->run(Pass::sum_health);
+    backend_->run(Pass::finish_health);
+}
+
 void Solver::derive(FieldSet fields) {
     const bool has_room = (!fields.contains(Field::ellipsoid) || extents_.ellipsoids > 0) &&
                           (!fields.contains(Field::vorticity) || extents_.vorticity > 0);

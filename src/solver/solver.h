@@ -67,6 +67,9 @@ class Solver {
     void step();
     void finish() { backend_->finish(); }
 
+    // Records what adds up, on the device, how the fluid fares: health_part_count and health_part_sum.
+    void sum_health();
+
     // Records what brings these fields of kDerivedFields up to date; element i then describes the i-th particle of
     // `position`. ellipsoid and vorticity must have been named in SolverOptions::derived. Before a first step, and
     // after measure() or add(), it also sorts the particles: it then waits, and density and lambda of state() are

@@ -223,18 +223,16 @@ void Viewer::draw(uint32_t steps, uint32_t slot) {
     }
     const HostSpan span(&trace_, "picture");
     session_->watch().record(session_->time(), slot, playback_.paused());
-    session_->source().prepare(commands.get(), slot);
-    if (options_.split) commands.submit();
-    FluidRenderer& renderer = session_->renderer();
-    renderer.set_covered(covered_pixels());
-    renderer.record(commands, camera(), session_->solver().solid_states());
+    const Pictured now{session_->revision(), camera(), covered_pixels()};
+    if (std::exchange(pictured_, now) != now || captures_.capturing()) draw_picture(slot);
+    Image& picture = session_->renderer().picture();
     if (std::exchange(target_->pictures, session_->pictures()) != session_->pictures())
-        target_->present->write(renderer.picture());
+        target_->present->write(picture);
 
     const VkCommandBuffer c = commands.get();
     copy_picture(c, slot);
     Image& image = target_->images->image();
-    renderer.picture().barrier(c, kReadByFragments);
+    picture.barrier(c, kReadByFragments);
     image.barrier(c, kColorTarget);
     {
         const Rendering rendering(*machine_.context, c, {.color = &image});
@@ -246,10 +244,19 @@ void Viewer::draw(uint32_t steps, uint32_t slot) {
         target_->gui->record(c, *ImGui::GetDrawData(), image, slot);
     }
     image.barrier(c, target_->images->finished());
-    commands.note_cost(renderer.cost());
     commands.submit(target_->images->sync());
     submissions_[slot] = commands.submissions();
     if (picture_copy_) write_picture();
+}
+
+void Viewer::draw_picture(uint32_t slot) {
+    Commands& commands = *machine_.commands;
+    session_->source().prepare(commands.get(), slot);
+    if (options_.split) commands.submit();
+    FluidRenderer& renderer = session_->renderer();
+    renderer.set_covered(pictured_.covered);
+    renderer.record(commands, pictured_.camera, session_->solver().solid_states());
+    commands.note_cost(renderer.cost());
 }
 
 void Viewer::measure(uint32_t steps) {

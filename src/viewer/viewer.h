@@ -50,6 +50,14 @@ class Viewer {
         bool has_fonts;
     };
 
+    // What a picture depends on. While it stays the same, paused or between two steps, the last picture is shown again.
+    struct Pictured {
+        uint64_t revision = 0;  // of the session
+        Camera camera;
+        uint32_t covered = 0;  // columns
+        bool operator==(const Pictured&) const = default;
+    };
+
     // keys.def
     void toggle_pause() { playback_.toggle_pause(); }
     void step_once() { playback_.step_once(); }
@@ -98,6 +106,7 @@ class Viewer {
     double fixed_frame() const { return options_.frame_rate > 0 ? 1 / options_.frame_rate : 0; }
     bool shows_times() const;
     void draw(uint32_t steps, uint32_t slot);
+    void draw_picture(uint32_t slot);
     void measure(uint32_t steps);
     void show_health();
     bool draw_troubles_of_fluid();
@@ -151,6 +160,7 @@ class Viewer {
     uint64_t solvers_ = 0;  // Session::solvers() that is paced and measured
     double clock_s_ = 0;    // the sum of all frames' times
     uint64_t submissions_[kInFlight] = {};
+    Pictured pictured_;
 };
 
 }  // namespace undine

@@ -35,24 +35,35 @@ class GlfwWindow final : public Window {
     VkSurfaceKHR make_surface(VkInstance instance) const override;
     bool closing() const override { return glfwWindowShouldClose(window_); }
     void close() override { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
-    void poll() override { glfwPollEvents(); }
-    void wait(double seconds) override { glfwWaitEventsTimeout(seconds); }
-    VkExtent2D pixels() const override;
-    float units() const override;
-    bool hidden() const override;
-    float content_scale() const override;
-    double refresh_rate() const override;
+    void poll() override;
+    void wait(double seconds) override;
+    VkExtent2D pixels() const override { return seen_.pixels; }
+    float units() const override { return seen_.units; }
+    bool hidden() const override { return seen_.hidden || seen_.pixels.width == 0 || seen_.pixels.height == 0; }
+    float content_scale() const override { return seen_.content_scale; }
+    double refresh_rate() const override { return refresh_rate_; }
     bool held(int key) const override { return glfwGetKey(window_, key) == GLFW_PRESS; }
-    void show() override { glfwShowWindow(window_); }
+    void show() override;
     void set_title(const std::string& title) override;
     void toggle_fullscreen() override;
 
   private:
+    // What a frame knows of the window. Each is a question to the window system, and the display's rate a dozen: asked
+    // once a frame, after its events, and the rate once a second.
+    struct Seen {
+        VkExtent2D pixels{};
+        float units = 0, content_scale = 1;
+        bool hidden = false;
+    };
+
     void listen_to_mouse();
+    void look();
     GLFWmonitor* monitor() const;  // the one that shows most of the window; nullptr if there is none
 
     GLFWwindow* window_ = nullptr;
-    WindowPlace windowed_;  // where it returns to from full screen
+    Seen seen_;
+    double refresh_rate_ = kUnknownRate, rate_asked_ = -1;  // glfwGetTime() when it was
+    WindowPlace windowed_;                                  // where it returns to from full screen
     std::string title_;
 };
 
@@ -70,6 +81,7 @@ GlfwWindow::GlfwWindow(const ViewOptions& options) {
         if (action != GLFW_RELEASE && self.on_key) self.on_key(key, action == GLFW_REPEAT);
     });
     listen_to_mouse();
+    look();
 }
 
 // By callbacks: polling the mouse would show only the last of the events since the previous frame.
@@ -96,33 +108,37 @@ VkSurfaceKHR GlfwWindow::make_surface(VkInstance instance) const {
     return surface;
 }
 
-VkExtent2D GlfwWindow::pixels() const {
-    int width = 0, height = 0;
+void GlfwWindow::poll() {
+    glfwPollEvents();
+    look();
+}
+
+void GlfwWindow::wait(double seconds) {
+    glfwWaitEventsTimeout(seconds);
+    look();
+}
+
+void GlfwWindow::show() {
+    glfwShowWindow(window_);
+    look();
+}
+
+void GlfwWindow::look() {
+    int width = 0, height = 0, units = 0;
     glfwGetFramebufferSize(window_, &width, &height);
-    return {static_cast<uint32_t>(width), static_cast<uint32_t>(height)};
-}
-
-float GlfwWindow::units() const {
-    int width = 0;
-    glfwGetWindowSize(window_, &width, nullptr);
-    return static_cast<float>(width);
-}
-
-bool GlfwWindow::hidden() const {
-    const VkExtent2D size = pixels();
-    return size.width == 0 || size.height == 0 || glfwGetWindowAttrib(window_, GLFW_ICONIFIED);
-}
-
-float GlfwWindow::content_scale() const {
+    glfwGetWindowSize(window_, &units, nullptr);
     float x = 1, y = 1;
     glfwGetWindowContentScale(window_, &x, &y);
-    return y > 0 ? y : 1;
-}
-
-double GlfwWindow::refresh_rate() const {
+    seen_ = {{static_cast<uint32_t>(width), static_cast<uint32_t>(height)},
+             static_cast<float>(units),
+             y > 0 ? y : 1,
+             glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE};
+    const double now = glfwGetTime();
+    if (rate_asked_ >= 0 && now - rate_asked_ < 1) return;
+    rate_asked_ = now;
     GLFWmonitor* on = monitor();
     const GLFWvidmode* mode = on ? glfwGetVideoMode(on) : nullptr;
-    return mode && mode->refreshRate > 0 ? mode->refreshRate : kUnknownRate;
+    refresh_rate_ = mode && mode->refreshRate > 0 ? mode->refreshRate : kUnknownRate;
 }
 
 void GlfwWindow::set_title(const std::string& title) {

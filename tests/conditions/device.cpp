@@ -82,7 +82,33 @@ VKAPI_ATTR VkResult VKAPI_CALL allocate(VkDevice handle, const VkMemoryAllocateI
     if (wants(device, "allocation_limit") &&
         info->allocationSize > static_cast<VkDeviceSize>(settings()["allocation_limit"]))
         return VK_ERROR_OUT_OF_DEVICE_MEMORY;
-    return device.vk.vkAllocateMemory(handle, info, with, out);
+    if (!wants(device, "own_memory")) return device.vk.vkAllocateMemory(handle, info, with, out);
+    const bool own = info->memoryTypeIndex == 0;
+    const std::scoped_lock lock(mutex);
+    if (own && device.own_bytes + info->allocationSize > static_cast<VkDeviceSize>(settings()["own_memory"]))
+        return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+    VkMemoryAllocateInfo real = *info;
+    real.memoryTypeIndex = 0;
+    const VkResult result = device.vk.vkAllocateMemory(handle, &real, with, out);
+    if (own && result == VK_SUCCESS) device.own_bytes += device.own[*out] = info->allocationSize;
+    return result;
+}
+
+// Of both types, if the driver's one is taken for two.
+void widen(const DeviceState& device, VkMemoryRequirements& needed) {
+    if (wants(device, "own_memory")) needed.memoryTypeBits = 3;
+}
+
+VKAPI_ATTR void VKAPI_CALL buffer_needs(VkDevice handle, VkBuffer buffer, VkMemoryRequirements* out) {
+    const DeviceState& device = device_of(handle);
+    device.vk.vkGetBufferMemoryRequirements(handle, buffer, out);
+    widen(device, *out);
+}
+
+VKAPI_ATTR void VKAPI_CALL image_needs(VkDevice handle, VkImage image, VkMemoryRequirements* out) {
+    const DeviceState& device = device_of(handle);
+    device.vk.vkGetImageMemoryRequirements(handle, image, out);
+    widen(device, *out);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL map(VkDevice handle, VkDeviceMemory memory, VkDeviceSize offset, VkDeviceSize size,
@@ -100,6 +126,10 @@ VKAPI_ATTR void VKAPI_CALL free_memory(VkDevice handle, VkDeviceMemory memory, c
     {
         const std::scoped_lock lock(mutex);
         device.mapped.erase(memory);  // another allocation may get the same handle
+        if (const auto at = device.own.find(memory); at != device.own.end()) {
+            device.own_bytes -= at->second;
+            device.own.erase(at);
+        }
     }
     device.vk.vkFreeMemory(handle, memory, with);
 }
@@ -215,6 +245,8 @@ PFN_vkVoidFunction device_function(const char* name) {
         {"vkCreateGraphicsPipelines", plain(graphics_pipelines)},
         {"vkCreateComputePipelines", plain(compute_pipelines)},
         {"vkAllocateMemory", plain(allocate)},
+        {"vkGetBufferMemoryRequirements", plain(buffer_needs)},
+        {"vkGetImageMemoryRequirements", plain(image_needs)},
         {"vkFreeMemory", plain(free_memory)},
         {"vkMapMemory", plain(map)},
         {"vkBindBufferMemory", plain(bind_buffer)},

@@ -40,6 +40,9 @@ struct DeviceState {
     bool chosen = false;  // the conditions hold on it
     std::atomic<int64_t> submissions{0}, acquired{0};
     std::unordered_set<VkDeviceMemory> mapped;
+    std::unordered_map<VkDeviceMemory, VkDeviceSize>
+        own;  // allocations in the device's own memory, if that is a condition
+    VkDeviceSize own_bytes = 0;
     std::unordered_map<VkBuffer, VkDeviceMemory> buffers;
 };
 

@@ -41,7 +41,16 @@ VKAPI_ATTR void VKAPI_CALL queue_families(VkPhysicalDevice device, uint32_t* cou
 
 VKAPI_ATTR void VKAPI_CALL memory(VkPhysicalDevice device, VkPhysicalDeviceMemoryProperties* out) {
     below<PFN_vkGetPhysicalDeviceMemoryProperties>(device, "vkGetPhysicalDeviceMemoryProperties", out);
-    if (!settings()["no_cached_memory"] || !is_chosen(device)) return;
+    if (!is_chosen(device)) return;
+    if (settings().has("own_memory")) {  // of the one type that a software driver has, two: device.cpp
+        out->memoryTypeCount = out->memoryHeapCount = 2;
+        out->memoryHeaps[1] = {out->memoryHeaps[0].size, 0};
+        out->memoryHeaps[0].size = static_cast<VkDeviceSize>(settings()["own_memory"]);
+        out->memoryTypes[1] = {
+            out->memoryTypes[0].propertyFlags & ~VkMemoryPropertyFlags(VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT), 1};
+        out->memoryTypes[0].propertyFlags = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
+    }
+    if (!settings()["no_cached_memory"]) return;
     for (uint32_t t = 0; t < out->memoryTypeCount; ++t)
         out->memoryTypes[t].propertyFlags &= ~VkMemoryPropertyFlags(VK_MEMORY_PROPERTY_HOST_CACHED_BIT);
 }

@@ -3,10 +3,14 @@
 // no GPU.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
 
+#include "solver/pass_table.h"
 #include "unit/input_testing.h"
 
 namespace undine::testing {
@@ -80,6 +84,65 @@ TEST_P(CudaRegisters, AreWithinTheBudget) {
         EXPECT_LE(usage.registers, limits[name].at(GetParam()).get<int>()) << name;
     }
     for (const auto& [name, limit] : limits.items()) EXPECT_TRUE(found->second.contains(name)) << name << " is gone";
+}
+
+// The section of docs/cuda.md from its first row on, of the architectures that have launch bounds or tunings of their
+// own.
+std::string table_of(const std::map<std::string, Kernels>& exact, const std::map<std::string, Kernels>& fast) {
+    const std::vector<std::string> architectures{"sm_75", "sm_80", "sm_90", "sm_120"};
+    std::string head = "| kernel |", rule = "|---|", rows;
+    for (const std::string& a : architectures) {
+        head += " " + a + " exact | " + a + " fast |";
+        rule += "---|---|";
+    }
+    auto cell = [](const Kernels& kernels, const std::string& name) {
+        if (const auto plain = kernels.find(name); plain != kernels.end())
+            return std::to_string(plain->second.registers);
+        std::vector<std::string> four;
+        for (const char* variant : {".0.0", ".0.1", ".1.0", ".1.1"})  // by kernel and neighbour search, as in the text
+            if (const auto one = kernels.find(name + variant); one != kernels.end())
+                four.push_back(std::to_string(one->second.registers));
+        if (four.empty()) return std::string("–");
+        if (std::ranges::count(four, four[0]) == static_cast<ptrdiff_t>(four.size())) return four[0];
+        std::string text;
+        for (const std::string& number : four) text += (text.empty() ? "" : " ") + number;
+        return text;
+    };
+    std::vector<std::string> names;
+    for (const PassInfo& pass : kPasses) names.emplace_back(pass.name);
+    names.emplace_back("fill");
+    for (const std::string& name : names) {
+        std::string row;
+        bool known = false;
+        for (const std::string& a : architectures)
+            for (const auto* build : {&exact, &fast}) {
+                const std::string text = cell(build->at(a), name);
+                known |= text != "–";
+                row += " " + text + " |";
+            }
+        if (known) rows += "| `" + name + "` |" + row + "\n";
+    }
+    return head + "\n" + rule + "\n" + rows;
+}
+
+TEST(CudaRegistersTable, IsWhatPtxasSaid) {
+    if (std::string(UNDINE_PTXAS_LOGS).empty()) GTEST_SKIP() << "this build has no CUDA kernels";
+    const std::string path = UNDINE_DOCS "/cuda.md", page = read_file(path);
+    const size_t begin = page.find("| kernel | sm_75 exact |"), end = page.find("\n\n", begin) + 1;
+    ASSERT_NE(begin, std::string::npos);
+    const std::string version = std::string(UNDINE_NVCC).substr(0, std::string(UNDINE_NVCC).rfind('.'));
+    if (page.find("by ptxas " + version + ".") == std::string::npos)
+        GTEST_SKIP() << "the table is of another version than " << version;
+    const auto log = [](const char* build) {
+        return read_log(read_file(UNDINE_PTXAS_LOGS "/undine_cuda_" + std::string(build) + ".log"));
+    };
+    const auto exact = log("exact"), fast = log("fast");
+    if (!exact.contains("sm_120")) GTEST_SKIP() << "this build chooses its own architectures";
+    const std::string table = table_of(exact, fast);
+    if (std::getenv("UNDINE_UPDATE_DOCS"))
+        std::ofstream(path, std::ios::binary) << page.substr(0, begin) + table + page.substr(end);
+    EXPECT_EQ(read_file(path).substr(begin, table.size()), table)
+        << "regenerate it: UNDINE_UPDATE_DOCS=1 and run this test";
 }
 
 TEST(CudaRegistersLog, IsReadAsPtxasWritesIt) {

@@ -105,9 +105,9 @@ TEST_F(Conditions, MemoryThatIsNotThere) {
 TEST_F(Conditions, AFrameOfTheViewerKeepsItsBudget) {
     if (!UNDINE_HAS_VIEWER) GTEST_SKIP() << "this build has no viewer";
     const auto frames_of = [&](const std::string& arguments) {
-        const Outcome o = run("view cube_drop --frames 40 --frame-rate 120 --size 200x150 --style particles " +
-                                  std::string(kSmall) + arguments,
-                              "counters=counters.json", UNDINE_ON_DISPLAY " .");
+        const Outcome o =
+            run("view cube_drop --frames 40 --size 200x150 --style particles " + std::string(kSmall) + arguments,
+                "counters=counters.json", UNDINE_ON_DISPLAY " .");
         EXPECT_EQ(o.exit_code, 0) << o.err;
         const json counted = counters();
         EXPECT_EQ(counted["frames"], 40);
@@ -115,7 +115,7 @@ TEST_F(Conditions, AFrameOfTheViewerKeepsItsBudget) {
         for (const auto& [name, count] : counted["later"].items()) a_frame[name] = count.get<double>() / 39;
         return a_frame;
     };
-    const json frame = frames_of("");
+    const json frame = frames_of("--frame-rate 60");
     EXPECT_LE(frame["submissions"], 1.2) << frame << "one, and the panel's font where it is scaled";
     EXPECT_LE(frame["fence_waits"], 1.2) << frame;
     EXPECT_EQ(frame["pipelines"], 0) << frame;
@@ -124,7 +124,9 @@ TEST_F(Conditions, AFrameOfTheViewerKeepsItsBudget) {
     EXPECT_EQ(frame["statistics_queries"], 0) << frame << "only for --trace";
     EXPECT_LE(frame["timestamps"], 2 * (frame["dispatches"].get<double>() + 12) + 2) << frame;
     EXPECT_LE(frame["queries_reset_by_host"], frame["timestamps"]) << frame << "those that were written";
-    EXPECT_GT(frames_of("--trace t.json")["statistics_queries"], 10);
+    EXPECT_GT(frames_of("--frame-rate 60 --trace t.json")["statistics_queries"], 10);
+    const double with_steps = frame["draws"];
+    EXPECT_LT(frames_of("--frame-rate 800")["draws"], 0.7 * with_steps) << "between steps, the last picture is shown";
 }
 
 TEST_F(Conditions, TheViewersWindowOnDevicesAndDriversOfItsKind) {
@@ -149,6 +151,19 @@ TEST_F(Conditions, TheViewersWindowOnDevicesAndDriversOfItsKind) {
     EXPECT_NE(nowhere.err.find("it cannot show pictures on this display"), std::string::npos) << nowhere.err;
     const Outcome lost = view("lost_at_submission=6");
     EXPECT_EQ(lost.exit_code, int(Exit::device_lost)) << lost.err;
+}
+
+TEST_F(Conditions, WhatDoesNotFitIntoTheDevicesMemoryLiesInTheHosts) {
+    const std::string enough = "own_memory=1073741824", little = "own_memory=10000000";
+    const Outcome fits = run("run cube_drop --steps 2 --output fits.ply", enough);
+    EXPECT_EQ(fits.exit_code, 0) << fits.err;
+    EXPECT_EQ(fits.err.find("is full"), std::string::npos) << fits.err;
+    const Outcome o = run("run cube_drop --steps 2 --set neighbor_capacity=512 --output lies.ply", little);
+    EXPECT_EQ(o.exit_code, 0) << o.err;
+    EXPECT_NE(o.err.find("is full: "), std::string::npos) << o.err;
+    EXPECT_EQ(o.err.find("is full: "), o.err.rfind("is full: ")) << "said once: " << o.err;
+    const auto file = [&](const char* name) { return read_file((directory_.path() / name).string()); };
+    EXPECT_EQ(file("lies.ply"), file("fits.ply"));
 }
 
 TEST_F(Conditions, StepsThatNothingJoinsKeepTheDeviceBusy) {

@@ -26,7 +26,7 @@ class Imported {
         import.fd = exported.descriptor.get();
         VkMemoryAllocateInfo allocate{VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, &import};
         allocate.allocationSize = exported.bytes;
-        allocate.memoryTypeIndex = context.memory().find_type(~0u, MemoryKind::device);
+        allocate.memoryTypeIndex = context.memory().find_types(~0u, MemoryKind::device).front();
         UNDINE_VK(context.vk().vkAllocateMemory(context.device(), &allocate, nullptr, &memory_));
         exported.descriptor.release();  // Vulkan's from here on
         UNDINE_VK(context.vk().vkMapMemory(context.device(), memory_, 0, VK_WHOLE_SIZE, 0, &data_));

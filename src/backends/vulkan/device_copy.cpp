@@ -26,7 +26,7 @@ CopyTimes time_device_copies(Context& context, Commands& commands) {
     // page, so that a driver that rounds allocations up does not exceed the limits.
     constexpr uint64_t kPage = 1 << 16;
     const uint64_t bytes = std::min({kCopyBytes, context.info().max_buffer_size, context.info().max_allocation_size,
-                                     context.memory().heap_size(MemoryKind::device) / 8}) /
+                                     context.memory().own_heap_size() / 8}) /
                            kPage * kPage;
     const Buffer from(context, bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                       MemoryKind::device, "copy source");

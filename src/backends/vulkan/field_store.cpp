@@ -91,10 +91,10 @@ void FieldStore::check_limits(const Extents& extents) const {
                             limit_.name, kFewerParticles);
         total += (bytes + 2 * kGuardBytes) * buffer_count(Field(f));
     }
-    const uint64_t heap = context_.memory().heap_size(MemoryKind::device);
-    if (total > heap)
+    const uint64_t heaps = context_.memory().all_heaps_size();  // the host's too: slower, but there
+    if (total > heaps)
         throw Error(Exit::out_of_memory, std::to_string(extents.particles) + " particles need " + mib(total) +
-                                             " of device memory; " + device.name + " has " + mib(heap) + ".");
+                                             " of device memory; " + device.name + " has " + mib(heaps) + ".");
 }
 
 BufferRange FieldStore::array(Field field, uint32_t window) const {

@@ -50,7 +50,10 @@ void compare_in_lockstep(const CompareOptions& o, const Simulation& sim, Backend
     for (uint64_t step = 1; step <= o.last_step(); ++step) {
         lockstep.begin_step(step, o.counts(step));
         solver.step();
-        if (o.counts(step)) solver.derive(field_set({Field::ellipsoid}));
+        if (o.counts(step)) {
+            solver.derive(field_set({Field::ellipsoid}));
+            solver.sum_health();
+        }
         if (step % 16 == 0) solver.finish();  // keeps the progress bar accurate
         progress.update(step);
         if (!interrupted() || step == o.last_step()) continue;

@@ -76,6 +76,7 @@ void record(const CompareOptions& o) {
             solver.step();
             if (o.counts(step)) {
                 solver.derive(field_set({Field::ellipsoid}));
+                solver.sum_health();
                 recorder.end_step();
             }
             if (step % 16 == 0) solver.finish();  // keeps the progress bar accurate

@@ -16,7 +16,9 @@ constexpr int kFrames = 5;
 
 bool draws(std::string_view group, const Parameters& p) {
     auto is = [&](Pass pass) { return group == info(pass).name; };
-    if (!is_simulation(group) || is(Pass::fit_ellipsoid)) return true;
+    if (!is_simulation(group)) return true;
+    for (uint32_t pass = 0; pass < kPassCount; ++pass)
+        if (kPassesBesideSteps.contains(Pass(pass)) && is(Pass(pass))) return true;
     // Computed only for a colouring.
     if (is(Pass::compute_vorticity)) return p.vorticity == VorticityMode::off || p.vorticity_epsilon == 0;
     return is(Pass::find_neighbors) && p.neighbors == NeighborSearch::grid;

@@ -5,10 +5,14 @@
 #include <vector>
 
 #include "platform/pass_time.h"
+#include "solver/pass_table.h"
 
 namespace undine {
 
 struct Parameters;
+
+// Passes that the solver runs beside its steps: for pictures, and to watch over the fluid.
+inline constexpr PassSet kPassesBesideSteps = pass_set({Pass::fit_ellipsoid, Pass::sum_health, Pass::finish_health});
 
 // The passes of a step, and those of a picture: what draws it, and what the solver works out only to have it drawn.
 struct PassTimes {

@@ -9,13 +9,13 @@ namespace undine {
 namespace {
 
 // In the order in which a frame runs them.
-constexpr std::string_view kParticlePasses[] = {"mesh shadow", "obstacles", "sky map", "floor light",
-                                                "sun map",     "particles", "shade",   "tank",
-                                                "legend",      "show",      "present", "panel"};
+constexpr std::string_view kParticlePasses[] = {"sum_health",  "finish_health", "mesh shadow", "obstacles", "sky map",
+                                                "floor light", "sun map",       "particles",   "shade",     "tank",
+                                                "legend",      "show",          "present",     "panel"};
 constexpr std::string_view kWaterPasses[] = {
-    "fit_ellipsoid", "mesh shadow", "obstacles", "water front", "tiles",         "smoothing",
-    "sun thickness", "water light", "behind",    "thickness",   "water surface", "antialias",
-    "spray",         "tank",        "show",      "present",     "panel"};
+    "sum_health", "finish_health", "fit_ellipsoid", "mesh shadow", "obstacles", "water front",   "tiles",
+    "smoothing",  "sun thickness", "water light",   "behind",      "thickness", "water surface", "antialias",
+    "spray",      "tank",          "show",          "present",     "panel"};
 
 std::span<const std::string_view> passes_of(Style style) {
     if (style == Style::water) return kWaterPasses;
@@ -37,7 +37,7 @@ std::vector<PassTime> simulation_rows(const PassMeans& means) {
         std::vector<std::string> names;
         for (size_t p = 0; p < kPassCount; ++p) {
             std::string group(group_of(timed_name(static_cast<Pass>(p))));
-            if (static_cast<Pass>(p) != Pass::fit_ellipsoid && !std::ranges::count(names, group))
+            if (!kPassesBesideSteps.contains(static_cast<Pass>(p)) && !std::ranges::count(names, group))
                 names.push_back(group);
         }
         return names;

@@ -68,6 +68,7 @@ void Session::make(Simulation simulation, const Beginning& beginning) {
     watch_ = std::make_unique<FluidWatch>(machine_.context.get(), solver(), time());
     ++pictures_;
     ++solvers_;
+    ++revision_;
 }
 
 void Session::time_passes(bool on) {
@@ -87,6 +88,7 @@ void Session::make_renderer() {
     drawn_->renderer.reset();
     drawn_->renderer = std::make_unique<FluidRenderer>(*machine_.context, render_, surroundings(), source().view());
     ++pictures_;
+    ++revision_;
 }
 
 void Session::set_style(Style style) {
@@ -104,11 +106,13 @@ void Session::set_coloring(Coloring coloring) {
     machine_.commands->wait();
     source().recolor(coloring);
     renderer().recolor(coloring, source().view());
+    ++revision_;
 }
 
 void Session::set_look(const Look& look) {
     render_.look = look;
     renderer().set_look(look);
+    ++revision_;
 }
 
 void Session::set_view(View view) {
@@ -116,6 +120,7 @@ void Session::set_view(View view) {
     machine_.commands->wait();
     renderer().set_view(view);
     render_.view = view;
+    ++revision_;
 }
 
 void Session::remake(bool solver, const std::function<void()>& undo) {
@@ -155,6 +160,7 @@ void Session::restart() {
     const Beginning start{simulation_.initial, simulation_.start};
     if (solver().has_room_for(start.particles.size())) solver().restart(start.particles, start.time);
     else replace(Simulation(simulation_), start);
+    ++revision_;
     watch_->restarted(time());
 }
 
@@ -181,6 +187,7 @@ void Session::throw_block(Throw thrown) {
         replace(Simulation(simulation_), current(), [&] { capacity_ = before; });
     }
     solver().add({block.position, block.velocity});
+    ++revision_;
 }
 
 void Session::drop_mesh(const std::string& file) {
@@ -204,6 +211,7 @@ bool Session::apply(const Parameters& p, bool rebuild) {
         simulation_.scene = std::move(scene);
         drawn_->surroundings = make_surroundings(simulation_.scene, simulation_.initial, simulation_.boundary);
         renderer().set_surroundings(surroundings());
+        ++revision_;
         watch_->parameters_changed();
         return true;
     }
@@ -238,6 +246,7 @@ void Session::resize(uint32_t width, uint32_t height) {
         return make_renderer();
     renderer().resize(width, height);
     ++pictures_;
+    ++revision_;
 }
 
 }  // namespace undine

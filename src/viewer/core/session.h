@@ -55,7 +55,12 @@ class Session {
     uint64_t pictures() const { return pictures_; }  // increases when the renderer's picture is a new image
     uint64_t solvers() const { return solvers_; }    // increases when the solver is a new one
 
-    void step() { solver().step(); }
+    uint64_t revision() const { return revision_; }  // increases whenever a picture would be another
+
+    void step() {
+        solver().step();
+        ++revision_;
+    }
     void restart();  // from the state that the scene starts from, with the parameters in effect; throws Error like
                      // throw_block()
 
@@ -121,7 +126,7 @@ class Session {
     FieldSet room_;          // derived fields that the solver has arrays for
     std::unique_ptr<DrawnSimulation> drawn_;
     std::unique_ptr<FluidWatch> watch_;
-    uint64_t pictures_ = 0, solvers_ = 0;
+    uint64_t pictures_ = 0, solvers_ = 0, revision_ = 0;
     bool timed_ = true;
 };
 
