@@ -62,9 +62,11 @@ TEST_P(CudaBackendTest, GraphsGiveTheBitsOfSingleLaunches) {
 }
 
 // The exact kernels round as the threads of cuda_threads.h do on the CPU, and those as the CPU backend wherever
-// that adds up in the same order: the same bits, after several steps. The fast ones join a·b + c.
-TEST_P(CudaBackendTest, ExactKernelsGiveTheBitsOfTheCpu) {
-    if (build() == CudaBuild::fast) GTEST_SKIP() << "of the fast kernels' bits nothing is promised";
+// that adds up in the same order: the same bits, after several steps. The fast ones join a·b + c: of their bits nothing
+// is promised.
+class CudaExactKernels : public BackendTest {};
+UNDINE_ON_BACKENDS(CudaExactKernels, std::vector<std::string>{"cuda"});
+TEST_P(CudaExactKernels, GiveTheBitsOfTheCpu) {
     const std::vector<std::vector<Setting>> scenes{
         {{"vorticity", "A"}, {"density_tolerance", "0.03"}, {"max_iterations", "30"}},
         {{"kernel", "cubic_spline"}, {"walls", "particles"}},

@@ -9,11 +9,12 @@
 #include <stdexcept>
 
 #include "scene/parameters.h"
+#include "test_paths.h"
 
 namespace undine::reference {
 
 std::vector<std::vector<double>> read_bender_rows(const std::string& file_name, std::size_t columns) {
-    const std::string path = std::string(UNDINE_TEST_DATA) + "/bender-pbf/" + file_name;
+    const std::string path = testing::test_data_path() + "/bender-pbf/" + file_name;
     std::ifstream file(path, std::ios::binary);
     if (!file) throw std::runtime_error("cannot open " + path);
     std::vector<std::vector<double>> rows;

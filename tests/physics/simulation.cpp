@@ -5,6 +5,7 @@
 
 #include "io/scene_boundary.h"
 #include "scene/sampling.h"
+#include "test_paths.h"
 
 namespace undine::testing {
 
@@ -24,7 +25,7 @@ Statistics Simulation::statistics() {
 }
 
 Scene asset_scene(const std::string& name, const std::vector<std::string>& overrides) {
-    const std::filesystem::path directories[] = {UNDINE_SCENES};
+    const std::filesystem::path directories[] = {scenes_path()};
     return load_scene(name, directories, overrides);
 }
 

@@ -9,6 +9,7 @@
 #include "physics/simulation.h"
 #include "scene/sampling.h"
 #include "test_backends.h"
+#include "test_paths.h"
 #include "unit/input_testing.h"
 
 namespace undine::testing {
@@ -32,7 +33,7 @@ double deepest(const Scene& scene, Solver& solver) {
     return depth;
 }
 
-Scene scene_named(const char* name) { return load_scene(std::string(UNDINE_SCENES "/") + name + ".toml", {}); }
+Scene scene_named(const char* name) { return load_scene(scenes_path() + "/" + name + ".toml", {}); }
 
 // Water is thrown at a turned box, a ball and a spinning capsule.
 TEST_P(Solids3D, NoParticleIsInside) {

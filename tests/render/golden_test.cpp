@@ -11,6 +11,7 @@
 #include "io/png.h"
 #include "render/draw_testing.h"
 #include "scene/scene.h"
+#include "test_paths.h"
 #include "tolerances.h"
 #include "unit/stb_png.h"
 
@@ -110,7 +111,7 @@ class GoldenPicture : public VulkanTest {
 
     void compare(const Golden& g, const std::vector<uint8_t>& actual) const {
         const std::string file = g.name + "." + kept_for() + ".png";
-        const fs::path kept = fs::path(UNDINE_TEST_DATA).parent_path() / "render/golden" / file;
+        const fs::path kept = fs::path(test_data_path()).parent_path() / "render/golden" / file;
         if (const char* update = std::getenv("UNDINE_UPDATE_GOLDEN"); update && *update == '1')
             return save(kept, actual, g);
         const std::vector<uint8_t> expected = load(kept, g);
@@ -132,7 +133,7 @@ class GoldenPicture : public VulkanTest {
         const double share = double(beyond) / (double(actual.size()) / 4);
         EXPECT_LE(share, tolerance::kGoldenShare) << file << ": largest difference " << largest;
         if (share <= tolerance::kGoldenShare) return;
-        const fs::path folder = fs::path(UNDINE_PROGRAM).parent_path() / "render-failures";
+        const fs::path folder = fs::path(program_path()).parent_path() / "render-failures";
         save(folder / (file + ".expected.png"), expected, g);
         save(folder / (file + ".actual.png"), actual, g);
         save(folder / (file + ".difference.png"), difference, g);

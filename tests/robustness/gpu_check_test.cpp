@@ -31,7 +31,7 @@ class Check {
 
     // With fake_undine on a machine that `environment` describes.
     Outcome run_fake(const std::string& arguments, const std::string& environment) const {
-        return run("--program '" + kFake + "' " + arguments + " results",
+        return run("--program '" + kFake + "' --tests '" + kFake + "' " + arguments + " results",
                    "-u VK_DRIVER_FILES -u VK_ICD_FILENAMES FAKE_LOG='" + path("log") + "' " + environment);
     }
 
@@ -65,6 +65,13 @@ bool holds(const json& list, const std::string& text) {
     return std::ranges::any_of(list, [&](const json& item) { return item.get<std::string>().starts_with(text); });
 }
 
+uintmax_t bytes_in(const std::string& folder) {
+    uintmax_t bytes = 0;
+    for (const auto& file : std::filesystem::recursive_directory_iterator(folder))
+        if (file.is_regular_file()) bytes += file.file_size();
+    return bytes;
+}
+
 size_t count(const std::vector<std::string>& lines, const std::string& command, const std::string& backend) {
     return std::ranges::count_if(lines, [&](const std::string& line) {
         return line.starts_with(command + " ") && (line + " ").find("--backend " + backend + " ") != std::string::npos;
@@ -76,10 +83,11 @@ INSTANTIATE_TEST_SUITE_P(, GpuCheck, ::testing::Values("lavapipe"), [](const aut
 
 TEST_P(GpuCheck, PackedItRunsByItselfAndLeavesAFewFiles) {
     const Check check;
-    ASSERT_EQ(check.run("--program '" UNDINE_PROGRAM "' --pack packed").exit_code, 0);
+    ASSERT_EQ(check.run("--program '" UNDINE_PROGRAM "' --pack bare/packed").exit_code, 0);
+    EXPECT_LT(bytes_in(check.path("bare/packed")), 64u << 20) << "some ways to a machine allow no more";
     const std::string device = program_device(GetParam()).substr(std::string("vulkan:").size());
     const Outcome outcome =
-        check.run("--small --without-cuda --vulkan " + device + " results", "", check.path("packed/gpu-check"));
+        check.run("--small --without-cuda --vulkan " + device + " results", "", check.path("bare/packed/gpu-check"));
     ASSERT_EQ(outcome.exit_code, 0) << outcome.out;
     EXPECT_NE(outcome.out.find("PASSED in "), std::string::npos);
     for (const auto& file : std::filesystem::directory_iterator(check.path("results")))
@@ -103,6 +111,9 @@ TEST_P(GpuCheck, PackedItRunsByItselfAndLeavesAFewFiles) {
     for (const ComparedPass& pass : compared_passes(true)) all.emplace(pass.name);
     EXPECT_EQ(all.erase("pull"), 1u);
     EXPECT_EQ(compared, all);
+    const json& tests = parts.at("tests of vulkan:" + device).at("result");
+    EXPECT_EQ(tests.at("run"), 8);
+    EXPECT_TRUE(tests.at("failed").empty() && tests.at("skipped").empty()) << tests;
     const json& hashes = parts.at("twice" + on).at("result").at("sha256");
     EXPECT_EQ(hashes.at(0).get<std::string>().size(), 64u);
     EXPECT_EQ(hashes.at(0), hashes.at(1));
@@ -112,11 +123,12 @@ TEST_P(GpuCheck, PackedItRunsByItselfAndLeavesAFewFiles) {
     EXPECT_EQ(again.exit_code, 2) << "a folder with results is not written over";
 }
 
-// The packed program starts where there is nothing but the runtimes of C and C++.
-TEST(GpuCheckPack, HoldsEveryLibraryThatTheProgramNeeds) {
+// The packed programs start where there is nothing but the runtimes of C and C++.
+TEST(GpuCheckPack, HoldsEveryLibraryThatItsProgramsNeed) {
     if (geteuid() != 0) GTEST_SKIP() << "only root may change the root folder";
     const Check check;
     ASSERT_EQ(check.run("--program '" UNDINE_PROGRAM "' --pack bare/packed").exit_code, 0);
+    ASSERT_EQ(check.run("bare/packed/undine-tests.gz", "", "/usr/bin/gunzip").exit_code, 0);
     for (const char* name : {"ld-linux-x86-64.so.2", "libc.so.6", "libm.so.6", "libgcc_s.so.1", "libstdc++.so.6"}) {
         std::filesystem::create_directories(check.path("bare/lib64"));
         for (const char* folder : {"/lib64/", "/lib/x86_64-linux-gnu/"})
@@ -125,10 +137,16 @@ TEST(GpuCheckPack, HoldsEveryLibraryThatTheProgramNeeds) {
                 break;
             }
     }
-    const Outcome outcome = check.run("bare /packed/undine run /packed/scenes/cube_drop.toml --backend cpu --steps 1",
-                                      "LD_LIBRARY_PATH=/packed/lib:/lib64", "/usr/sbin/chroot");
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
-    EXPECT_NE(outcome.out.find("8,000 particles, 1 step"), std::string::npos) << outcome.out;
+    const auto run = [&](const std::string& command) {
+        return check.run("bare " + command, "LD_LIBRARY_PATH=/packed/lib:/lib64 UNDINE_TEST_DATA=/packed/tests/data",
+                         "/usr/sbin/chroot");
+    };
+    const Outcome program = run("/packed/undine run /packed/scenes/cube_drop.toml --backend cpu --steps 1");
+    EXPECT_EQ(program.exit_code, 0) << program.out;
+    EXPECT_NE(program.out.find("8,000 particles, 1 step"), std::string::npos) << program.out;
+    const Outcome tests = run("/packed/undine-tests --gtest_filter=BenderBackend.*/cpu");
+    EXPECT_EQ(tests.exit_code, 0) << tests.out;
+    EXPECT_NE(tests.out.find("[  PASSED  ] 1 test."), std::string::npos) << tests.out;
 }
 
 TEST_P(GpuCheck, ASoftwareDriverIsNoDefault) {
@@ -152,7 +170,7 @@ TEST(GpuCheckAbsent, AMissingLoaderIsNamedOnce) {
     EXPECT_TRUE(holds(failures, "Vulkan: The Vulkan loader was not found")) << failures;
 }
 
-TEST(GpuCheckFake, WithBothApisOneComparisonComesFirstThenTimesWhichAreTakenWarm) {
+TEST(GpuCheckFake, WithBothApisOneComparisonComesFirstThenTestsThenTimesWhichAreTakenWarm) {
     const Check check;
     const Outcome outcome = check.run_fake("", "");
     EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
@@ -160,12 +178,17 @@ TEST(GpuCheckFake, WithBothApisOneComparisonComesFirstThenTimesWhichAreTakenWarm
     const std::vector<std::string> log = check.lines("log");
     std::vector<std::string> order;
     for (const std::string& line : log)
-        if (line.starts_with("bench ") || line.starts_with("compare "))
+        if (line.starts_with("bench ") || line.starts_with("compare ") || line.starts_with("--gtest"))
             order.push_back(line.substr(0, line.find(" --steps")));
-    ASSERT_GE(order.size(), 4u);
+    ASSERT_GE(order.size(), 7u);
     EXPECT_EQ(order[0], "compare cube_drop --backend cpu --backend cuda");
     EXPECT_EQ(order[1], "compare cube_drop --backend cpu --backend vulkan");
-    EXPECT_TRUE(order[2].starts_with("bench ") && order[3].starts_with("bench ")) << order[2] << order[3];
+    size_t k = 2;
+    for (const char* tests : {"*.*/cuda:CudaCopies.*:CudaKernels.*-", "*.*/cuda_fast:-", "*.*/device:-"}) {
+        EXPECT_TRUE(order[k].starts_with(std::string("--gtest_color=no --gtest_filter=") + tests)) << order[k];
+        ++k;
+    }
+    EXPECT_TRUE(order[5].starts_with("bench ") && order[6].starts_with("bench ")) << order[5] << order[6];
     size_t timed = 0;
     for (const char* backend : {"cuda", "vulkan"})
         for (const char* particles : {"100k", "1M", "4M"})
@@ -231,7 +254,7 @@ TEST(GpuCheckFake, CutOffItKeepsWhatIsDone) {
         EXPECT_NE(outcome.exit_code, 0);
         const json results = check.results();
         const std::map<std::string, json> parts = parts_of(results);
-        EXPECT_EQ(parts.size(), 7u) << "devices, a comparison and two sizes of two APIs";
+        EXPECT_EQ(parts.size(), 10u) << "devices, a comparison and two sizes of two APIs, tests of three builds";
         EXPECT_EQ(parts.at("times of 1M particles on vulkan after 300 steps").at("result").at("command"), "bench");
         EXPECT_LE(check.files(), 8u);
         const bool told = signal == std::string("TERM");
@@ -289,7 +312,7 @@ TEST(GpuCheckFake, WhatCudaFailsAtIsTriedSmallWhereErrorsArise) {
     EXPECT_EQ(check.results().at("failures").size(), 1u) << check.results().at("failures");
     EXPECT_EQ(count(check.lines("log"), "run dam_break --set max_iterations=4 --steps 2", "cuda:exact"), 1u);
     const std::string summary = read_file(check.path("results/summary.txt"));
-    EXPECT_NE(summary.find("$ CUDA_LAUNCH_BLOCKING=1 compute-sanitizer --tool memcheck undine run dam_break --set "
+    EXPECT_NE(summary.find("$ CUDA_LAUNCH_BLOCKING=1 compute-sanitizer --tool memcheck fake_undine run dam_break --set "
                            "max_iterations=4 --steps 2 --backend cuda:exact\nsanitizer --tool memcheck\n[exit code 0]"),
               std::string::npos)
         << summary;
@@ -327,7 +350,56 @@ TEST(GpuCheckFake, APartGetsAQuarterOfTheTime) {
     const std::string log = read_file(given.path("log.environment"));
     size_t parts = 0;
     for (size_t at = 0; (at = log.find("timeout -k 5 100000 ", at)) != std::string::npos; ++at) ++parts;
-    EXPECT_EQ(parts, 63u);
+    EXPECT_EQ(parts, 66u);
+}
+
+// Tests are run with the device required, on the one that the other parts run on, and with the program in question.
+TEST(GpuCheckFake, TestsThatDoNotPassAreNamedAndCounted) {
+    const Check check;
+    const Outcome outcome = check.run_fake(
+        "",
+        "FAKE_FAILING='^(Parity|GpuSort).*/cuda$' FAKE_DYING='^CudaSharing.*/cuda_fast$' FAKE_SKIPPED='^G.*/device$'");
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_EQ(check.results().at("failures"),
+              json({"tests of cuda:exact: 2 of 3 failed: Parity.Holds/cuda GpuSort.Holds/cuda",
+                    "tests of cuda:fast: 1 of 2 failed: CudaSharing.Holds/cuda_fast",
+                    "tests of vulkan: 1 of 3 skipped: GpuSort.Holds/device"}));
+    const std::map<std::string, json> parts = parts_of(check.results());
+    EXPECT_EQ(parts.at("tests of cuda:exact").at("result"),
+              json({{"run", 3}, {"failed", {"Parity.Holds/cuda", "GpuSort.Holds/cuda"}}, {"skipped", json::array()}}));
+    EXPECT_EQ(parts.at("tests of vulkan").at("result"),
+              json({{"run", 3}, {"failed", json::array()}, {"skipped", {"GpuSort.Holds/device"}}}));
+    EXPECT_TRUE(check.results().at("left_out").empty()) << check.results().at("left_out");
+    const std::string program = std::filesystem::canonical(check.kFake);
+    EXPECT_NE(read_file(check.path("log.environment")).find("tests: cuda,device fa4e " + program + "\n"),
+              std::string::npos);
+    const std::string summary = read_file(check.path("results/summary.txt"));
+    EXPECT_NE(summary.find("$ CUDA_LAUNCH_BLOCKING=1 fake_undine --gtest_filter=Parity.Holds/cuda\n"),
+              std::string::npos)
+        << summary;
+}
+
+TEST(GpuCheckFake, TestsOfCudaThatWantVulkanAreLeftOutWithoutIt) {
+    const Check check;
+    EXPECT_EQ(check.run_fake("", "FAKE_ABSENT='^vulkan' FAKE_SKIPPED='^CudaSharing'").exit_code, 1);
+    const json results = check.results();
+    EXPECT_EQ(results.at("failures").size(), 1u) << results.at("failures");
+    EXPECT_TRUE(holds(results.at("left_out"), "tests of cuda:exact: CudaSharing.Holds/cuda (Vulkan is absent)"));
+    EXPECT_TRUE(holds(results.at("left_out"), "tests of vulkan (Vulkan is absent)"));
+    EXPECT_NE(read_file(check.path("log.environment")).find("tests: cuda,device nothing "), std::string::npos);
+}
+
+TEST(GpuCheckFake, WithoutTheTestsTheRestIsDone) {
+    const Check check;
+    EXPECT_EQ(check
+                  .run("--program '" + check.kFake + "' --without-cuda results",
+                       "FAKE_ABSENT='^cuda' FAKE_LOG='" + check.path("log") + "'")
+                  .exit_code,
+              1);
+    const json results = check.results();
+    EXPECT_TRUE(results.at("failures").empty()) << results.at("failures");
+    EXPECT_TRUE(holds(results.at("left_out"), "tests of vulkan (there is no ")) << results.at("left_out");
+    EXPECT_EQ(count(check.lines("log"), "bench", "vulkan"), 5u);
 }
 
 TEST(GpuCheckFake, NvidiasDriverIsFoundWhereContainersKeepIt) {
@@ -349,7 +421,7 @@ TEST(GpuCheckFake, NvidiasDriverIsFoundWhereContainersKeepIt) {
 
 TEST(GpuCheckFake, PackedLoadersAreUsedWhereTheMachineHasNone) {
     const Check check;
-    ASSERT_EQ(check.run("--program '" + check.kFake + "' --pack packed").exit_code, 0);
+    ASSERT_EQ(check.run("--program '" + check.kFake + "' --tests '" + check.kFake + "' --pack packed").exit_code, 0);
     ASSERT_TRUE(std::filesystem::exists(check.path("packed/loaders/libvulkan.so.1")));
     const auto run = [&](const std::string& path, const std::string& out) {
         const std::string environment = "FAKE_LOG='" + check.path(out + ".log") + "' PATH=" + path + "\"$PATH\"";

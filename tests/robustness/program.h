@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <string>
 
+#include "test_paths.h"
 #include "unit/input_testing.h"
 
 namespace undine::testing {
@@ -21,7 +22,7 @@ struct Outcome {
 inline Outcome run_program(const std::filesystem::path& directory, const std::string& arguments,
                            const std::string& environment = "") {
     const std::string out = (directory / ".stdout").string(), err = (directory / ".stderr").string();
-    const std::string command = "cd '" + directory.string() + "' && env " + environment + " '" UNDINE_PROGRAM "' " +
+    const std::string command = "cd '" + directory.string() + "' && env " + environment + " '" + program_path() + "' " +
                                 arguments + " >'" + out + "' 2>'" + err + "' </dev/null";
     const int status = std::system(command.c_str());
     Outcome outcome{WIFEXITED(status) ? WEXITSTATUS(status) : 128, read_file(out), read_file(err)};
