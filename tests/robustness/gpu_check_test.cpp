@@ -323,6 +323,17 @@ TEST(GpuCheckFake, WhatCudaFailsAtIsTriedSmallWhereErrorsArise) {
         << summary;
 }
 
+TEST(GpuCheckFake, SoIsWhatCudaFailsAtBesideOtherBackends) {
+    const Check check;
+    EXPECT_EQ(check.run_fake("", "FAKE_EXIT=5 FAKE_EXIT_AT='^compare.* --html '").exit_code, 1);
+    EXPECT_EQ(check.results().at("failures"), json({"report.html: exit code 5"}));
+    const std::string summary = read_file(check.path("results/summary.txt"));
+    EXPECT_NE(
+        summary.find("$ CUDA_LAUNCH_BLOCKING=1 fake_undine run dam_break --steps 2 --backend cuda\n[exit code 0]"),
+        std::string::npos)
+        << summary;
+}
+
 TEST(GpuCheckFake, FailuresAreNamedAndTheRestIsDone) {
     const Check check;
     const Outcome outcome = check.run_fake(
