@@ -15,7 +15,15 @@ namespace {
 
 // Counting takes 23 times as long as the batched passes (measured), so the work of more particles is estimated from
 // these.
-constexpr uint32_t kMostCounted = 20'000;
+constexpr uint64_t kMostCounted = 20'000;
+
+// Up to kMostCounted of so many elements, evenly spread.
+std::vector<uint32_t> sample(uint64_t size) {
+    const uint64_t count = std::min(size, kMostCounted);
+    std::vector<uint32_t> elements;
+    for (uint64_t k = 0; k < count; ++k) elements.push_back(static_cast<uint32_t>(size * k / count));
+    return elements;
+}
 
 double array_bytes(Field field, const Extents& extents) {
     return double(element_count(field, extents)) * info(field).stride;
@@ -42,11 +50,7 @@ void add_group(StepWork& step, const std::string& name, FieldSet in_and_out, uin
 
 class Counter {
   public:
-    explicit Counter(const Extents& extents) : extents_(extents) {
-        const uint32_t count = std::min(extents.particles, kMostCounted);
-        for (uint32_t k = 0; k < count; ++k)
-            elements_.push_back(static_cast<uint32_t>(uint64_t{extents.particles} * k / count));
-    }
+    explicit Counter(const Extents& extents) : extents_(extents) {}
 
     uint32_t iterations = 0;
     StepWork work;
@@ -65,17 +69,20 @@ class Counter {
             copies[f].assign(first, first + size_t(array_bytes(Field(f), extents_)));
             counted.arrays[f] = copies[f].data();
         }
-        add(pass, in_parallel(counted));
+        const uint64_t size = domain_size(info(pass).domain, extents_, extents_.particles);
+        const std::vector<uint32_t> elements = sample(size);
+        add(pass, in_parallel(counted, elements), double(size) / double(elements.size()));
         iterations += pass == Pass::compute_lambda;
-        if (work.neighbors_mean == 0 && info(pass).writes.contains(Field::density)) measure_neighbors(counted, view);
+        if (work.neighbors_mean == 0 && info(pass).writes.contains(Field::density))
+            measure_neighbors(counted, view, elements);
     }
 
   private:
-    PassCount in_parallel(const CountedPass& pass) const {
+    static PassCount in_parallel(const CountedPass& pass, std::span<const uint32_t> elements) {
         PassCount sum;
         std::mutex adding;
-        parallel_for(elements_.size(), machine_threads(), [&](uint64_t begin, uint64_t end) {
-            const PassCount own = run_counted(pass, {&elements_[begin], end - begin});
+        parallel_for(elements.size(), machine_threads(), [&](uint64_t begin, uint64_t end) {
+            const PassCount own = run_counted(pass, elements.subspan(begin, end - begin));
             const std::lock_guard lock(adding);
             sum.flop += own.flop;
             for (size_t f = 0; f < kFieldCount; ++f) sum.accesses[f] += own.accesses[f];
@@ -83,8 +90,7 @@ class Counter {
         return sum;
     }
 
-    void add(Pass pass, const PassCount& count) {
-        const double scale = double(extents_.particles) / double(elements_.size());
+    void add(Pass pass, const PassCount& count, double scale) {
         auto& passes = work.passes;
         auto at =
             std::find_if(passes.begin(), passes.end(), [&](const PassWork& w) { return w.name == timed_name(pass); });
@@ -99,16 +105,15 @@ class Counter {
     }
 
     // Grid traversal does not fill neighbor_count, so it is filled here; nothing else uses the array then.
-    void measure_neighbors(CountedPass pass, const FluidArrays& view) {
+    void measure_neighbors(CountedPass pass, const FluidArrays& view, std::span<const uint32_t> elements) {
         pass.pass = Pass::find_neighbors;
-        if (pass.neighbors == PBF_NEIGHBORS_GRID) in_parallel(pass);
+        if (pass.neighbors == PBF_NEIGHBORS_GRID) in_parallel(pass, elements);
         double sum = 0;
-        for (uint32_t i : elements_) sum += view.neighbor_count[i].x + view.neighbor_count[i].y;
-        work.neighbors_mean = sum / double(elements_.size());
+        for (uint32_t i : elements) sum += view.neighbor_count[i].x + view.neighbor_count[i].y;
+        work.neighbors_mean = sum / double(elements.size());
     }
 
     Extents extents_;
-    std::vector<uint32_t> elements_;
 };
 
 }  // namespace
