@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <csignal>
 #include <map>
 #include <set>
 #include <sstream>
@@ -34,6 +35,14 @@ class Check {
         return run("--program '" + kFake + "' --tests '" + kFake + "' " + arguments + " results",
                    "-u VK_DRIVER_FILES -u VK_ICD_FILENAMES FAKE_LOG='" + path("log") + "' " + environment);
     }
+
+    // A tool that the machine has, as a shell script; with_tools() is the environment in which all of them are found.
+    void tool(const std::string& name, const std::string& script) const {
+        std::filesystem::create_directory(path("bin"));
+        std::ofstream(path("bin/" + name)) << "#!/bin/sh\n" << script;
+        std::filesystem::permissions(path("bin/" + name), std::filesystem::perms::owner_all);
+    }
+    std::string with_tools() const { return " PATH='" + path("bin") + "':\"$PATH\" "; }
 
     std::string path(const std::string& name) const { return (directory_.path() / name).string(); }
     json results() const { return json::parse(read_file(path("results/results.json"))); }
@@ -77,6 +86,12 @@ size_t count(const std::vector<std::string>& lines, const std::string& command, 
         return line.starts_with(command + " ") && (line + " ").find("--backend " + backend + " ") != std::string::npos;
     });
 }
+
+// Says what it was called for, and runs the program.
+constexpr const char* kSanitizer =
+    "echo \"sanitizer $1 $2\"\n"
+    "while [ \"${1#--}\" != \"$1\" ]; do shift 2; done\n"
+    "exec \"$@\"\n";
 
 class GpuCheck : public VulkanTest {};
 INSTANTIATE_TEST_SUITE_P(, GpuCheck, ::testing::Values("lavapipe"), [](const auto& info) { return info.param; });
@@ -203,7 +218,13 @@ TEST(GpuCheckFake, WithBothApisOneComparisonComesFirstThenTestsThenTimesWhichAre
                                             " --warmup 300 --warm-seconds 1 --steps 20 --repetitions 3 --passes",
                                         [](const std::string& line) { return line.substr(0, line.find(" --json")); });
     EXPECT_EQ(timed, 6u);
-    EXPECT_TRUE(parts_of(check.results()).contains("times of 16M particles on cuda after 20 steps"));
+    for (const char* part :
+         {"times of 16M particles on cuda after 20 steps", "times of 64M particles on cuda after 5 steps",
+          "times of 1M particles of ducks on vulkan after 300 steps"})
+        EXPECT_TRUE(parts_of(check.results()).contains(part)) << part;
+    EXPECT_FALSE(parts_of(check.results()).at("times of 1M particles on cuda after 300 steps").contains("gpus"));
+    EXPECT_EQ(check.results().at("notes"), json({"no racecheck and no initcheck: compute-sanitizer is not installed",
+                                                 "no counters of kernels: ncu is not installed"}));
 }
 
 TEST(GpuCheckFake, WithoutVulkanCudasPartsAreDone) {
@@ -216,7 +237,7 @@ TEST(GpuCheckFake, WithoutVulkanCudasPartsAreDone) {
     EXPECT_TRUE(holds(results.at("left_out"), "times of 1M particles on vulkan after 300 steps (Vulkan is absent)"));
     EXPECT_TRUE(holds(results.at("left_out"), "picture 1.dam_break.cuda"));
     const std::vector<std::string> log = check.lines("log");
-    EXPECT_EQ(count(log, "bench", "cuda"), 4u);
+    EXPECT_EQ(count(log, "bench", "cuda"), 6u) << "five sizes, and floating bodies";
     EXPECT_EQ(count(log, "bench", "cuda:exact"), 3u);
     EXPECT_EQ(count(log, "compare", "cuda"), 14u) << "thirteen scenes and the page";
     EXPECT_EQ(count(log, "compare", "cuda:fast"), 13u);
@@ -231,7 +252,7 @@ TEST(GpuCheckFake, WithoutCudaVulkansPartsAreDone) {
     EXPECT_EQ(check.run_fake("", "FAKE_ABSENT='^cuda'").exit_code, 1);
     EXPECT_EQ(check.results().at("failures"), json({"CUDA: There is no cuda here."}));
     const std::vector<std::string> log = check.lines("log");
-    EXPECT_EQ(count(log, "bench", "vulkan"), 5u) << "four sizes, and drawing";
+    EXPECT_EQ(count(log, "bench", "vulkan"), 6u) << "four sizes, floating bodies, and drawing";
     EXPECT_EQ(count(log, "compare", "vulkan"), 14u);
     EXPECT_EQ(count(log, "capture", "vulkan"), 3u);
     EXPECT_EQ(count(log, "bench", "cuda"), 0u);
@@ -247,7 +268,7 @@ TEST(GpuCheckFake, ACpuIsTakenOnlyByName) {
     EXPECT_EQ(count(check.lines("log"), "bench", "vulkan"), 0u);
     const Check named;
     EXPECT_EQ(named.run_fake("--vulkan Fake", "FAKE_TYPE=CPU").exit_code, 0);
-    EXPECT_EQ(count(named.lines("log"), "bench", "vulkan:Fake"), 5u);
+    EXPECT_EQ(count(named.lines("log"), "bench", "vulkan:Fake"), 6u);
 }
 
 TEST(GpuCheckFake, CutOffItKeepsWhatIsDone) {
@@ -268,6 +289,65 @@ TEST(GpuCheckFake, CutOffItKeepsWhatIsDone) {
     }
 }
 
+// What they have said by then is in the summary, though it is kept from there while they run.
+TEST(GpuCheckFake, CutOffInTheTestsItSaysSo) {
+    const Check check;
+    EXPECT_EQ(check.run_fake("", "FAKE_KILL=TERM FAKE_KILL_AT='^--gtest.*cuda:'").exit_code, 1);
+    EXPECT_EQ(check.results().at("failures"), json({"cut off by a signal in: tests of cuda:exact"}));
+    const std::string summary = read_file(check.path("results/summary.txt"));
+    EXPECT_NE(summary.find("failed: cut off by a signal in: tests of cuda:exact"), std::string::npos) << summary;
+}
+
+// The least valuable, or what takes longest, comes last.
+TEST(GpuCheckFake, WithNvidiasToolsMoreIsMeasuredInTheEnd) {
+    const Check check;
+    check.tool("compute-sanitizer", kSanitizer);
+    check.tool("ncu", "echo '\"ID\",\"Kernel Name\"'; echo 'of the program'; echo '\"0\",\"find_neighbors\"'\n");
+    // Knows the older name alone, and has not said its last word when the part ends.
+    check.tool("nvidia-smi",
+               "case \"$*\" in *event_reasons*) exit 2;; *-lms*) ;; *) exit 0;; esac\n"
+               "echo $$ >>\"$FAKE_LOG.samplers\"\n"
+               "printf '0, %s, 0x4\\n' '1980, 650.5' '345, 70' '1755, 699.9' '[N/A], 2'\n"
+               "touch \"$FAKE_LOG.sampled\"; exec sleep 600\n");
+    const Outcome outcome = check.run_fake(
+        "", check.with_tools() + "FAKE_CARD='NVIDIA H100 80GB HBM3' FAKE_WAIT_AT='^bench.*100k --backend cuda ' " +
+                "FAKE_WAIT_FOR='" + check.path("log.sampled") + "'");
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+    const json results = check.results();
+    EXPECT_EQ(results.at("notes"),
+              json({"times of drawing: of NVIDIA H100 80GB HBM3, a compute card, which has few units that draw and no "
+                    "display"}));
+    std::vector<std::string> names;
+    for (const json& part : results.at("parts")) names.push_back(part.at("name"));
+    const std::vector<std::string> last{
+        "racecheck of ducks on cuda",       "racecheck of fountain on cuda",
+        "initcheck of ducks on cuda",       "initcheck of fountain on cuda",
+        "counters of 1M particles on cuda", "times of 64M particles on cuda after 5 steps"};
+    ASSERT_GT(names.size(), last.size());
+    EXPECT_TRUE(std::equal(last.rbegin(), last.rend(), names.rbegin())) << json(names);
+    const std::map<std::string, json> parts = parts_of(results);
+    EXPECT_EQ(parts.at("counters of 1M particles on cuda").at("result").at("csv"),
+              json({"\"ID\",\"Kernel Name\"", "\"0\",\"find_neighbors\""}));
+    EXPECT_EQ(parts.at("times of 100k particles on cuda after 300 steps").at("gpus"), json::parse(R"([{"index": 0,
+              "samples": 3, "sm_mhz": {"min": 345, "median": 1755, "max": 1980},
+              "watts": {"min": 70, "median": 650.5, "max": 699.9}, "reasons": ["0x4"]}])"));
+    EXPECT_FALSE(parts.at("passes of dam_break on cuda").contains("gpus")) << "of benches alone";
+    for (const std::string& sampler : check.lines("log.samplers"))
+        EXPECT_NE(kill(std::stoi(sampler), 0), 0) << sampler << " goes on";
+}
+
+TEST(GpuCheckFake, OfNvidiasToolsARaceFailsAndForbiddenCountersDoNot) {
+    const Check check;
+    check.tool("compute-sanitizer", "case \"$*\" in *racecheck*ducks*) exit 9;; esac\n");
+    check.tool("ncu", "echo '==ERROR== ERR_NVGPUCTRPERM - no permission'; exit 1\n");
+    const Outcome outcome = check.run_fake("", check.with_tools() + "FAKE_EXIT=6 FAKE_EXIT_AT='^bench.* 64M '");
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_EQ(check.results().at("failures"), json({"racecheck of ducks on cuda: exit code 9"}));
+    EXPECT_EQ(check.results().at("notes"),
+              json({"counters of 1M particles on cuda: none, for this user may not read them",
+                    "times of 64M particles on cuda after 5 steps: more than the device's memory holds"}));
+}
+
 TEST(GpuCheckFake, WhatDoesNotAnswerIsNotAskedAgain) {
     const Check check;
     EXPECT_EQ(check.run_fake("", "FAKE_EXIT=124 FAKE_EXIT_AT='^compare cube_drop .*vulkan '").exit_code, 1);
@@ -275,7 +355,7 @@ TEST(GpuCheckFake, WhatDoesNotAnswerIsNotAskedAgain) {
     EXPECT_EQ(results.at("failures").size(), 1u);
     EXPECT_TRUE(holds(results.at("left_out"),
                       "times of 1M particles on vulkan after 300 steps (vulkan did not answer in time"));
-    EXPECT_EQ(count(check.lines("log"), "bench", "cuda"), 4u);
+    EXPECT_EQ(count(check.lines("log"), "bench", "cuda"), 6u);
     EXPECT_EQ(count(check.lines("log"), "bench", "vulkan"), 0u);
     EXPECT_EQ(count(check.lines("log"), "compare", "vulkan"), 1u);
 }
@@ -288,7 +368,7 @@ TEST(GpuCheckFake, ABenchThatTakesTooLongCostsNothingButBenches) {
     EXPECT_TRUE(
         holds(results.at("left_out"), "times of 1M particles on vulkan after 300 steps (a bench on vulkan was"));
     const std::vector<std::string> log = check.lines("log");
-    EXPECT_EQ(count(log, "bench", "cuda"), 4u);
+    EXPECT_EQ(count(log, "bench", "cuda"), 6u);
     EXPECT_EQ(count(log, "bench", "vulkan"), 1u);
     EXPECT_EQ(count(log, "compare", "vulkan"), 14u);
     EXPECT_EQ(count(log, "capture", "vulkan"), 3u);
@@ -308,11 +388,9 @@ TEST(GpuCheckFake, DifferencesOfTheFastKernelsAreNotedAndTheirErrorsAreFailures)
 
 TEST(GpuCheckFake, WhatCudaFailsAtIsTriedSmallWhereErrorsArise) {
     const Check check;
-    std::filesystem::create_directory(check.path("bin"));
-    std::ofstream(check.path("bin/compute-sanitizer")) << "#!/bin/sh\necho \"sanitizer $1 $2\"; shift 2; exec \"$@\"\n";
-    std::filesystem::permissions(check.path("bin/compute-sanitizer"), std::filesystem::perms::owner_all);
-    const Outcome outcome = check.run_fake(
-        "", "FAKE_EXIT=5 FAKE_EXIT_AT='^bench.*1M --backend cuda:exact ' PATH='" + check.path("bin") + "':\"$PATH\"");
+    check.tool("compute-sanitizer", kSanitizer);
+    const Outcome outcome =
+        check.run_fake("", check.with_tools() + "FAKE_EXIT=5 FAKE_EXIT_AT='^bench.*1M --backend cuda:exact '");
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_EQ(check.results().at("failures").size(), 1u) << check.results().at("failures");
     EXPECT_EQ(count(check.lines("log"), "run dam_break --set max_iterations=4 --steps 2", "cuda:exact"), 1u);
@@ -366,7 +444,7 @@ TEST(GpuCheckFake, APartGetsAQuarterOfTheTime) {
     const std::string log = read_file(given.path("log.environment"));
     size_t parts = 0;
     for (size_t at = 0; (at = log.find("timeout -k 5 100000 ", at)) != std::string::npos; ++at) ++parts;
-    EXPECT_EQ(parts, 66u);
+    EXPECT_EQ(parts, 69u);
 }
 
 // Tests are run with the device required, on the one that the other parts run on, and with the program in question.
@@ -390,8 +468,9 @@ TEST(GpuCheckFake, TestsThatDoNotPassAreNamedAndCounted) {
     EXPECT_NE(read_file(check.path("log.environment")).find("tests: cuda,device fa4e " + program + "\n"),
               std::string::npos);
     const std::string summary = read_file(check.path("results/summary.txt"));
-    EXPECT_NE(summary.find("$ CUDA_LAUNCH_BLOCKING=1 fake_undine --gtest_filter=Parity.Holds/cuda\n"),
-              std::string::npos)
+    EXPECT_NE(
+        summary.find("$ CUDA_LAUNCH_BLOCKING=1 fake_undine --gtest_filter=Parity.Holds/cuda\n[ RUN      ] Parity"),
+        std::string::npos)
         << summary;
 }
 
@@ -415,7 +494,7 @@ TEST(GpuCheckFake, WithoutTheTestsTheRestIsDone) {
     const json results = check.results();
     EXPECT_TRUE(results.at("failures").empty()) << results.at("failures");
     EXPECT_TRUE(holds(results.at("left_out"), "tests of vulkan (there is no ")) << results.at("left_out");
-    EXPECT_EQ(count(check.lines("log"), "bench", "vulkan"), 5u);
+    EXPECT_EQ(count(check.lines("log"), "bench", "vulkan"), 6u);
 }
 
 TEST(GpuCheckFake, NvidiasDriverIsFoundWhereContainersKeepIt) {
@@ -446,9 +525,7 @@ TEST(GpuCheckFake, PackedLoadersAreUsedWhereTheMachineHasNone) {
         return read_file(check.path(out + ".log.environment")).find("libvulkan.so.1") != std::string::npos;
     };
     EXPECT_FALSE(run("", "has"));
-    std::filesystem::create_directory(check.path("bin"));
-    std::ofstream(check.path("bin/ldconfig")) << "#!/bin/sh\n";
-    std::filesystem::permissions(check.path("bin/ldconfig"), std::filesystem::perms::owner_all);
+    check.tool("ldconfig", "");
     EXPECT_TRUE(run(check.path("bin") + ":", "lacks"));
 }
 
