@@ -95,7 +95,7 @@ function(undine_cuda_library target source)
                         CUDA_COMPILER_LAUNCHER "${launcher}")
   target_include_directories(${target} PRIVATE src shaders ${CMAKE_BINARY_DIR}/generated)
   # 128: KERNEL and NEIGHBORS choose between loops, so some are unreachable. Never -use_fast_math: it flushes denormals.
-  target_compile_options(${target} PRIVATE -diag-suppress=128 -Xptxas=-v ${UNDINE_CUDA_CODE} ${ARGN})
+  target_compile_options(${target} PRIVATE -diag-suppress=128 -Xptxas=-v -Xfatbin=-compress-all ${UNDINE_CUDA_CODE} ${ARGN})
   target_link_libraries(undine_core INTERFACE ${target})
 endfunction()
 undine_cuda_library(undine_cuda_exact src/backends/cuda/kernels.cu -DUNDINE_CUDA_BUILD=exact --fmad=false)

@@ -144,6 +144,17 @@ TEST_P(GpuCheck, PackedItRunsByItselfAndLeavesAFewFiles) {
 }
 
 // The packed programs start where there is nothing but the runtimes of C and C++.
+// Not the script of that name that lies beside gpu-check in a checkout.
+TEST(GpuCheckPack, IsOfTheProgramThatThisTreeHasBuilt) {
+    const std::filesystem::path built = UNDINE_TOOLS "/../build/release/undine";
+    if (!std::filesystem::exists(built) || !std::filesystem::equivalent(built, UNDINE_PROGRAM))
+        GTEST_SKIP() << "these tests belong to another build";
+    const Check check;
+    ASSERT_EQ(check.run("--pack packed").exit_code, 0);
+    EXPECT_EQ(std::filesystem::file_size(check.path("packed/undine")), std::filesystem::file_size(built));
+    EXPECT_TRUE(!UNDINE_HAS_VIEWER || std::filesystem::exists(check.path("packed/undine-viewer.so.gz")));
+}
+
 TEST(GpuCheckPack, HoldsEveryLibraryThatItsProgramsNeed) {
     if (geteuid() != 0) GTEST_SKIP() << "only root may change the root folder";
     const Check check;
@@ -220,7 +231,8 @@ TEST(GpuCheckFake, WithBothApisOneComparisonComesFirstThenTestsThenTimesWhichAre
     EXPECT_EQ(timed, 6u);
     for (const char* part :
          {"times of 16M particles on cuda after 20 steps", "times of 64M particles on cuda after 5 steps",
-          "times of 1M particles of ducks on vulkan after 300 steps"})
+          "times of 1M particles of ducks on vulkan after 300 steps", "frames of the viewer on vulkan",
+          "frames of the viewer on cuda"})
         EXPECT_TRUE(parts_of(check.results()).contains(part)) << part;
     EXPECT_FALSE(parts_of(check.results()).at("times of 1M particles on cuda after 300 steps").contains("gpus"));
     EXPECT_EQ(check.results().at("notes"), json({"no racecheck and no initcheck: compute-sanitizer is not installed",
@@ -245,6 +257,15 @@ TEST(GpuCheckFake, WithoutVulkanCudasPartsAreDone) {
     EXPECT_EQ(count(log, "run", "cuda:exact"), 2u);
     for (const char* command : {"bench", "compare", "run", "capture"}) EXPECT_EQ(count(log, command, "vulkan"), 0u);
     EXPECT_NE(outcome.out.find("failed: Vulkan: "), std::string::npos) << outcome.out;
+}
+
+TEST(GpuCheckFake, WithoutAViewerItsFramesAreNoted) {
+    const Check check;
+    const Outcome outcome = check.run_fake("", "FAKE_ABSENT='^cuda' FAKE_EXIT=4 FAKE_EXIT_AT='^view '");
+    EXPECT_EQ(check.results().at("failures"), json({"CUDA: There is no cuda here."})) << outcome.out;
+    EXPECT_TRUE(holds(check.results().at("notes"),
+                      "frames of the viewer on vulkan: none, for this program was built without a viewer"));
+    EXPECT_EQ(count(check.lines("log"), "view dam_break --headless --frames 600", "vulkan"), 1u);
 }
 
 TEST(GpuCheckFake, WithoutCudaVulkansPartsAreDone) {
@@ -444,7 +465,7 @@ TEST(GpuCheckFake, APartGetsAQuarterOfTheTime) {
     const std::string log = read_file(given.path("log.environment"));
     size_t parts = 0;
     for (size_t at = 0; (at = log.find("timeout -k 5 100000 ", at)) != std::string::npos; ++at) ++parts;
-    EXPECT_EQ(parts, 69u);
+    EXPECT_EQ(parts, 71u);
 }
 
 // Tests are run with the device required, on the one that the other parts run on, and with the program in question.
