@@ -72,7 +72,10 @@ void FluidWatch::record(const StateTime& time, uint32_t slot, bool at_once) {
     if (pending_ || time == measured_ || (!at_once && Clock::now() < due_)) return;
     measured_ = time;
     const auto begun = Clock::now();
-    solver_.sum_health();
+    {
+        const GroupScope group(solver_.backend(), "measurement", time.steps);
+        solver_.sum_health();
+    }
     const Pending now{slot, time, std::make_shared<FluidParams>(solver_.params()), epoch_};
     if (in_queue_) {
         copy();
