@@ -210,12 +210,14 @@ void Viewer::follow_solver() {
     last_frame_ = Clock::now();
 }
 
-bool Viewer::shows_times() const { return options_.trace.wanted() || (panel_shown_ && panel_.shows_times()); }
+bool Viewer::wants_times() const {
+    return options_.trace.wanted() || !options_.json.empty() || (panel_shown_ && panel_.shows_times());
+}
 
 // One submission, or two with --split: first the steps, then the picture with the panel over it.
 void Viewer::draw(uint32_t steps, uint32_t slot) {
     Commands& commands = *machine_.commands;
-    session_->time_passes(shows_times() || frames_ % kTimedEvery == 0);
+    session_->time_passes(wants_times() || frames_ % kTimedEvery == 0);
     const FrameScope frame(session_->solver(), session_->source(), commands, frames_);
     {
         const HostSpan span(&trace_, "steps");

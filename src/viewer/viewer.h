@@ -38,7 +38,7 @@ class Viewer {
   private:
     static constexpr uint32_t kInFlight = 2;
     static constexpr size_t kTimelineFrames = 120;  // of write_timeline()
-    static constexpr uint64_t kTimedEvery = 30;     // frames, while nobody looks at the times of their passes
+    static constexpr uint64_t kTimedEvery = 30;     // frames, while nobody wants the times of their passes
     // The images that frames are drawn into, and what depends on their format.
     struct Target {
         Target(Context& context, std::unique_ptr<FrameImages> frame_images);
@@ -104,7 +104,7 @@ class Viewer {
     uint32_t steps_due();
     void follow_solver();
     double fixed_frame() const { return options_.frame_rate > 0 ? 1 / options_.frame_rate : 0; }
-    bool shows_times() const;
+    bool wants_times() const;
     void draw(uint32_t steps, uint32_t slot);
     void draw_picture(uint32_t slot);
     void measure(uint32_t steps);

@@ -54,7 +54,7 @@ void Viewer::write_timeline() {
         const fs::path path = numbered_path(kDirectory, session_->scene().name, {".trace.json"}) += ".trace.json";
         write_trace(path, trace_, frame_starts_.front());
         panel_.note("Written: " + path.string() + ", which ui.perfetto.dev opens" +
-                    (shows_times() ? ""
+                    (wants_times() ? ""
                                    : "; it has the passes of one frame in " + std::to_string(kTimedEvery) +
                                          ", and of all while the panel shows their times"));
     });

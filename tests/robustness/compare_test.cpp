@@ -54,7 +54,7 @@ TEST_F(Compare, BothDriversWithTheCpuInLockstep) {
     const Outcome text = compare("--steps 2");
     EXPECT_EQ(text.exit_code, 0) << text.out << text.err;
     EXPECT_EQ(text.out.substr(0, text.out.find('\n')),
-              "all 9 passes of 2 steps within tolerance on vulkan:llvmpipe and vulkan:SwiftShader");
+              "all 11 passes of 2 steps within tolerance on vulkan:llvmpipe and vulkan:SwiftShader");
     EXPECT_EQ(text.out.find('\033'), std::string::npos);  // no colour in a file
 
     const Outcome out = compare("--start 22 --steps 2 --json -");  // as the cube lands
@@ -124,7 +124,7 @@ TEST_F(Compare, MarkdownAndThePageNameTheWholeCommand) {
     const std::string page = file("my page.html");
     EXPECT_TRUE(page.find(on_page) != std::string::npos || page.find(command) != std::string::npos);
     const std::string text = file("report.md");
-    EXPECT_TRUE(text.starts_with("**all 9 passes of 2 steps within tolerance on vulkan:llvmpipe; the flow agrees"))
+    EXPECT_TRUE(text.starts_with("**all 11 passes of 2 steps within tolerance on vulkan:llvmpipe; the flow agrees"))
         << text;
     for (const char* part : {"| vulkan:llvmpipe | llvmpipe ", "| compute\\_lambda | predicted\\_lambda.xyz |",
                              "| whole step | ", "| RMS distance passes |", "| kinetic energy |"})
