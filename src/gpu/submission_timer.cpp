@@ -39,7 +39,9 @@ std::optional<double> SubmissionTimer::seconds(size_t slot) const {
     UNDINE_VK(context_.vk().vkGetQueryPoolResults(context_.device(), pool_, static_cast<uint32_t>(2 * slot), 2,
                                                   sizeof ticks, ticks.data(), sizeof(uint64_t),
                                                   VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT));
-    return double(ticks_.between(ticks[0], ticks[1])) * context_.info().limits.timestampPeriod * 1e-9;
+    const uint64_t between = ticks_.between(ticks[0], ticks[1]);
+    if (between == 0) return std::nullopt;
+    return double(between) * context_.info().limits.timestampPeriod * 1e-9;
 }
 
 }  // namespace undine

@@ -23,7 +23,8 @@ class SubmissionTimer {
     void begin(size_t slot, VkCommandBuffer commands);
     void end(size_t slot, VkCommandBuffer commands);
 
-    // Seconds between the two, of a slot whose command buffer has been executed; empty if the queue has no clock.
+    // Seconds between the two, of a slot whose command buffer has been executed; empty if the queue has no clock, or
+    // the driver has them at the same time or the wrong way round.
     std::optional<double> seconds(size_t slot) const;
 
   private:

@@ -1,4 +1,5 @@
-// RAII owners of the current device's memory, events and streams. Their destructors ignore errors.
+// RAII owners of the current device's memory, of host memory that it writes, of events and streams. Their destructors
+// ignore errors.
 #pragma once
 #include <cstddef>
 #include <utility>
@@ -35,6 +36,31 @@ class DeviceArray {
 
     void* memory_ = nullptr;
     cudaExternalMemory_t external_ = nullptr;  // what memory_ is mapped from; nullptr if from cudaMalloc
+    size_t bytes_ = 0;
+};
+
+// Memory of the host that the device writes by itself, so that nobody waits for a copy to begin.
+class PinnedMemory {
+  public:
+    PinnedMemory() = default;
+    explicit PinnedMemory(size_t bytes) : bytes_(bytes) { UNDINE_CUDA(cudaMallocHost(&memory_, bytes)); }
+    PinnedMemory(PinnedMemory&& other) noexcept { swap(other); }
+    PinnedMemory& operator=(PinnedMemory other) noexcept {
+        swap(other);
+        return *this;
+    }
+    ~PinnedMemory() {
+        if (memory_) not_checked(cudaFreeHost(memory_));
+    }
+    void* data() const { return memory_; }
+    size_t size() const { return bytes_; }
+
+  private:
+    void swap(PinnedMemory& other) noexcept {
+        std::swap(memory_, other.memory_);
+        std::swap(bytes_, other.bytes_);
+    }
+    void* memory_ = nullptr;
     size_t bytes_ = 0;
 };
 

@@ -2,37 +2,11 @@
 #pragma once
 #include <cstddef>
 #include <deque>
-#include <utility>
 #include <vector>
 
 #include "backends/cuda/device_array.h"
 
 namespace undine::cuda {
-
-// Memory of the host that the device writes by itself, so that nobody waits for a copy to begin.
-class PinnedMemory {
-  public:
-    PinnedMemory() = default;
-    explicit PinnedMemory(size_t bytes) : bytes_(bytes) { UNDINE_CUDA(cudaMallocHost(&memory_, bytes)); }
-    PinnedMemory(PinnedMemory&& other) noexcept { swap(other); }
-    PinnedMemory& operator=(PinnedMemory other) noexcept {
-        swap(other);
-        return *this;
-    }
-    ~PinnedMemory() {
-        if (memory_) not_checked(cudaFreeHost(memory_));
-    }
-    void* data() const { return memory_; }
-    size_t size() const { return bytes_; }
-
-  private:
-    void swap(PinnedMemory& other) noexcept {
-        std::swap(memory_, other.memory_);
-        std::swap(bytes_, other.bytes_);
-    }
-    void* memory_ = nullptr;
-    size_t bytes_ = 0;
-};
 
 class HostCopies {  // destroyed when the stream has executed everything
   public:

@@ -2,18 +2,14 @@
 
 namespace undine::cuda {
 
-PopulationWatch::~PopulationWatch() {
-    if (copied_) not_checked(cudaFreeHost(copied_));
-}
-
 void PopulationWatch::record(const void* population, cudaStream_t stream) {
-    if (!copied_) UNDINE_CUDA(cudaMallocHost(reinterpret_cast<void**>(&copied_), kPlaces * sizeof(Population)));
+    if (!copied_.data()) copied_ = PinnedMemory(kPlaces * sizeof(Population));
     if (copies_ == kPlaces) latest();
     if (copies_ == kPlaces) return;
-    const uint32_t place = (oldest_ + copies_) % kPlaces;
-    if (!executed_[place].handle()) executed_[place] = Event::create();
-    UNDINE_CUDA(cudaMemcpyAsync(&copied_[place], population, sizeof(Population), cudaMemcpyDeviceToHost, stream));
-    UNDINE_CUDA(cudaEventRecord(executed_[place].handle(), stream));
+    const uint32_t next = (oldest_ + copies_) % kPlaces;
+    if (!executed_[next].handle()) executed_[next] = Event::create();
+    UNDINE_CUDA(cudaMemcpyAsync(place(next), population, sizeof(Population), cudaMemcpyDeviceToHost, stream));
+    UNDINE_CUDA(cudaEventRecord(executed_[next].handle(), stream));
     ++copies_;
 }
 
@@ -22,7 +18,7 @@ std::optional<Population> PopulationWatch::latest() {
         const cudaError_t result = not_checked(cudaEventQuery(executed_[oldest_].handle()));
         if (result == cudaErrorNotReady) break;
         check(result, "cudaEventQuery");
-        latest_ = copied_[oldest_];
+        latest_ = *place(oldest_);
         oldest_ = (oldest_ + 1) % kPlaces;
     }
     return latest_;

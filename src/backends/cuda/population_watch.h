@@ -8,13 +8,8 @@
 
 namespace undine::cuda {
 
-class PopulationWatch {
+class PopulationWatch {  // destroyed when the stream has executed everything
   public:
-    PopulationWatch() = default;
-    PopulationWatch(const PopulationWatch&) = delete;
-    PopulationWatch& operator=(const PopulationWatch&) = delete;
-    ~PopulationWatch();  // the stream must have executed everything
-
     // Enqueues a copy on the stream, unless all places hold copies that have not been executed yet.
     void record(const void* population, cudaStream_t stream);
 
@@ -27,7 +22,9 @@ class PopulationWatch {
   private:
     static constexpr uint32_t kPlaces = 4;
 
-    Population* copied_ = nullptr;  // kPlaces, in page-locked memory: copies to pageable memory would wait
+    Population* place(uint32_t p) const { return static_cast<Population*>(copied_.data()) + p; }
+
+    PinnedMemory copied_;  // kPlaces; allocated for the first copy
     std::array<Event, kPlaces> executed_;
     uint32_t oldest_ = 0, copies_ = 0;  // the places form a ring
     std::optional<Population> latest_;

@@ -94,7 +94,8 @@ void FieldStore::check_limits(const Extents& extents) const {
     const uint64_t heaps = context_.memory().all_heaps_size();  // the host's too: slower, but there
     if (total > heaps)
         throw Error(Exit::out_of_memory, std::to_string(extents.particles) + " particles need " + mib(total) +
-                                             " of device memory; " + device.name + " has " + mib(heaps) + ".");
+                                             " of memory; " + device.name + " can use " + mib(heaps) +
+                                             ", the host's included.");
 }
 
 BufferRange FieldStore::array(Field field, uint32_t window) const {
