@@ -1,6 +1,9 @@
 // A particle's ellipsoid as shaders/sim/fit_ellipsoid.glsl leaves it, in view space, and where a ray meets it.
 #include "render/bindings.glsl"
+#include "render/moment.glsl"
 layout(std430, set = 1, binding = WATER_ELLIPSOID) restrict readonly buffer Ellipsoid { vec4 ellipsoid[]; };
+
+vec4 center_of(uint i) { return vec4(at_moment(ellipsoid[3u * i].xyz, i), ellipsoid[3u * i].w); }  // m; w: its size
 
 struct Shape {
     vec3 center;  // m
@@ -9,7 +12,7 @@ struct Shape {
 };
 
 Shape shape_of(uint i) {
-    vec4 center = ellipsoid[3u * i];
+    vec4 center = center_of(i);
     vec3 s = ellipsoid[3u * i + 1u].xyz, p = ellipsoid[3u * i + 2u].xyz;
     mat3 axes = mat3(args.right.xyz, args.up.xyz, args.back.xyz);
     mat3 world = mat3(s.x, p.x, p.y, p.x, s.y, p.z, p.y, p.z, s.z);

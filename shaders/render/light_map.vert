@@ -4,6 +4,7 @@
 #include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/light_map.glsl"
+#include "render/moment.glsl"
 #include "render/sprite.glsl"
 
 layout(std430, set = 0, binding = FRAME_POSITION) restrict readonly buffer Position { vec4 position[]; };
@@ -17,7 +18,7 @@ void main() {
     center = vec3(0.0);
     if (i >= args.particles) return;
     LightView light = light_view();
-    center = light_coordinates(light, position[i].xyz);
+    center = light_coordinates(light, at_moment(position[i].xyz, i));
     center.xy *= light_map.size;
     float radius = args.eye.w / light.center.w;
     gl_PointSize = 2.0 * radius + 0.5;

@@ -3,6 +3,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
 #include "render/frame.glsl"
+#include "render/moment.glsl"
 #include "render/sphere_sprite.glsl"
 
 layout(std430, set = 0, binding = FRAME_POSITION) restrict readonly buffer Position { vec4 position[]; };
@@ -16,6 +17,6 @@ void main() {
     gl_Position = kNowhere;
     center = vec3(0.0);
     if (particle >= args.particles) return;
-    center = to_view(position[particle].xyz);
+    center = to_view(at_moment(position[particle].xyz, particle));
     cover_sphere(center, sample_size());
 }

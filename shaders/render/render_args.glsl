@@ -48,7 +48,8 @@ struct RenderArgs {
     float glass;         // share of the light that the tank's walls scatter; 0: there are none
 
     uint particles;      // living ones: the first of each array
-    uint unused_0, unused_1, unused_2;
+    float before;        // s, by which the picture shows an earlier moment than the particles' (moment.glsl)
+    uint unused_0, unused_1;
 };
 
 #endif

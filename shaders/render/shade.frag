@@ -5,6 +5,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
 #include "render/frame.glsl"
+#include "render/moment.glsl"
 #include "render/scene_light.glsl"
 layout(set = 0, binding = FRAME_FLOOR_LIGHT) uniform sampler2D floor_light;  // see floor_light.frag; 1 at its borders
 vec3 past_fluid(vec3 x) { return vec3(sun_visibility(x, 12, 2.0 * args.eye.w, 0.5 * args.eye.w)); }
@@ -21,7 +22,6 @@ layout(constant_id = 0) const uint COLORING = 0u;     // 0: beads of water; 1: n
 layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; constant: see floor_y in render_args.glsl
 
 layout(std430, set = 0, binding = FRAME_POSITION) restrict readonly buffer Position { vec4 position[]; };
-layout(std430, set = 0, binding = FRAME_VELOCITY) restrict readonly buffer Velocity { vec4 velocity[]; };
 layout(set = 0, binding = FRAME_VISIBLE) uniform usampler2D visible;      // particle + 1; 0: none
 layout(set = 0, binding = FRAME_DEPTH) uniform sampler2D scene_depth;  // reversed
 layout(location = 0) out vec4 picture;
@@ -58,7 +58,7 @@ Surface surface_at(ivec2 at) {
     vec3 ray = view_ray(vec2(at) + 0.5, sample_size());
     s.direction = normalize(to_world_direction(ray));
     s.normal = vec3(0.0);
-    float t = s.particle == 0u ? 0.0 : hit_sphere(ray, to_view(position[s.particle - 1u].xyz), args.eye.w, s.normal);
+    float t = s.particle == 0u ? 0.0 : hit_sphere(ray, to_view(at_moment(position[s.particle - 1u].xyz, s.particle - 1u)), args.eye.w, s.normal);
     s.at = ray * t;
     s.normal = to_world_direction(s.normal);
     s.x = args.eye.xyz + to_world_direction(s.at);

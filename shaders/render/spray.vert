@@ -6,8 +6,6 @@
 #include "render/ellipsoid.glsl"
 #include "render/sprite.glsl"
 
-layout(std430, set = 0, binding = FRAME_VELOCITY) restrict readonly buffer Velocity { vec4 velocity[]; };
-
 layout(location = 0) flat out vec3 center;  // pixels; view distance, m
 layout(location = 1) flat out vec4 shape;   // half a streak, pixels; 1 / half a width, 1/pixels; optical depth
 
@@ -34,7 +32,7 @@ void main() {
     if (i >= args.particles) return;
     vec3 place = scattered(id[i], uint(gl_InstanceIndex));
     bool first = gl_InstanceIndex == 0;
-    vec3 x = ellipsoid[3u * i].xyz + (first ? 0.0 : kSpread * args.eye.w) * place;
+    vec3 x = center_of(i).xyz + (first ? 0.0 : kSpread * args.eye.w) * place;
     vec3 c = to_view(x);
     if (!(-c.z - args.eye.w > args.back.w)) return;
     float scale = 0.5 * picture_size().y / (args.up.w * -c.z);  // pixels a metre

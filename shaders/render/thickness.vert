@@ -27,7 +27,7 @@ void main() {
     center.w = float(id[i] & 255u);
     float white = smoothstep(0.02, 0.15, ellipsoid[3u * i + 2u].w / args.tank_max.w);
     if (FOAM && white == 0.0) return;
-    vec4 x = ellipsoid[3u * i];
+    vec4 x = center_of(i);
     float radius = kSpread * args.eye.w * x.w, pixels;
     if (FROM_SUN) {
         center.xyz = light_coordinates(args.sun, x.xyz) * vec3(target.size, 1.0);

@@ -1,17 +1,19 @@
-// Sums, over a block of PBF_REACTION_BLOCK particles, how far a solid has moved each in this step, and the moment of that
-// about the solid's centre. Element e: block e / reaction_count of solid e mod reaction_count. One invocation adds up a
-// block in the order of the particles, so that the sum is the same every time. What avoid_solids did is in the state's
-// order, what came after it in sorted order; a sum needs neither to become the other.
+// How far a solid has moved particles in this step, and the moment of that about the solid's centre, summed over a lane of a
+// group of PBF_REACTION_GROUP particles: every PBF_REACTION_LANES-th of them, so that neighbouring invocations read
+// neighbouring particles. Element e: lane e mod PBF_REACTION_LANES of a group of a solid. The order of the summands is
+// fixed here and in what follows, so that the sum is the same every time. What avoid_solids did is in the state's order,
+// what came after it in sorted order; a sum needs neither to become the other.
 #include "sim/living.glsl"
+#include "sim/reactions.glsl"
 
 PBF_PASS sum_reactions(uint e) {
-    uint k = e % params.reaction_count;
-    uint first = e / params.reaction_count * PBF_REACTION_BLOCK;
-    uint end = min(first + PBF_REACTION_BLOCK, living_particles());
+    uint k = e / PBF_REACTION_LANES / reaction_groups(params.particle_capacity);
+    uint group = e / PBF_REACTION_LANES % reaction_groups(params.particle_capacity);
+    uint end = min((group + 1u) * PBF_REACTION_GROUP, living_particles());
     vec3 center = vec3(solid[params.plane_count + PBF_SOLID_SIZE * k]);
     vec3 moved = vec3(0.0f, 0.0f, 0.0f);
     vec3 turned = vec3(0.0f, 0.0f, 0.0f);
-    for (uint i = first; i < end; ++i) {
+    for (uint i = group * PBF_REACTION_GROUP + e % PBF_REACTION_LANES; i < end; i += PBF_REACTION_LANES) {
         vec4 early = avoided[i];
         if (uint(early.w) == k + 1u) {
             moved = moved + vec3(early);

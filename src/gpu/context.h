@@ -39,6 +39,7 @@ class Context {
     const DeviceInfo& info() const { return info_; }
     MemoryArena& memory() { return *memory_; }
     VkPipelineCache pipeline_cache() const { return pipeline_cache_->handle(); }
+    void save_pipelines() { pipeline_cache_->save(); }
     bool exports_memory() const { return exports_memory_; }          // VK_KHR_external_memory_fd
     bool exports_semaphores() const { return exports_semaphores_; }  // VK_KHR_external_semaphore_fd
     ShaderOverrides& shaders() { return shaders_; }                  // applied to pipelines made from here on

@@ -1,12 +1,14 @@
 #include "gpu/pipeline.h"
 
 #include <cstddef>
+#include <deque>
 #include <optional>
 #include <utility>
 
 #include "gpu/check.h"
 #include "gpu/context.h"
 #include "internal_error.h"
+#include "platform/parallel.h"
 
 namespace undine {
 namespace {
@@ -121,17 +123,33 @@ void Pipeline::push_bytes(VkCommandBuffer commands, const void* data, size_t byt
 }
 
 Pipeline make_compute_pipeline(Context& context, const ComputePipelineInfo& wanted) {
-    Pipeline pipeline(context, VK_PIPELINE_BIND_POINT_COMPUTE, VK_SHADER_STAGE_COMPUTE_BIT, wanted.sets,
-                      wanted.push_bytes, wanted.name);
-    const ShaderModule module(context, wanted.spirv, wanted.name);
-    const Specialization constants(wanted.constants);
-    VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
-    info.stage = module.stage(VK_SHADER_STAGE_COMPUTE_BIT, constants.info());
-    info.layout = pipeline.layout_;
-    UNDINE_VK(context.vk().vkCreateComputePipelines(context.device(), context.pipeline_cache(), 1, &info, nullptr,
-                                                    &pipeline.pipeline_));
-    context.set_name(VK_OBJECT_TYPE_PIPELINE, pipeline.pipeline_, wanted.name);
-    return pipeline;
+    return std::move(make_compute_pipelines(context, {&wanted, 1}).front());
+}
+
+std::vector<Pipeline> make_compute_pipelines(Context& context, std::span<const ComputePipelineInfo> wanted) {
+    std::vector<Pipeline> pipelines;
+    std::deque<ShaderModule> modules;
+    std::deque<Specialization> constants;
+    std::vector<VkComputePipelineCreateInfo> infos;
+    for (const ComputePipelineInfo& w : wanted) {
+        pipelines.push_back(Pipeline(context, VK_PIPELINE_BIND_POINT_COMPUTE, VK_SHADER_STAGE_COMPUTE_BIT, w.sets,
+                                     w.push_bytes, w.name));
+        VkComputePipelineCreateInfo& info = infos.emplace_back();
+        info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
+        info.stage = modules.emplace_back(context, w.spirv, w.name)
+                         .stage(VK_SHADER_STAGE_COMPUTE_BIT, constants.emplace_back(w.constants).info());
+        info.layout = pipelines.back().layout_;
+    }
+    std::vector<VkResult> results(wanted.size());
+    parallel_each(wanted.size(), machine_threads(), [&](uint64_t p) {
+        results[p] = context.vk().vkCreateComputePipelines(context.device(), context.pipeline_cache(), 1, &infos[p],
+                                                           nullptr, &pipelines[p].pipeline_);
+    });
+    for (size_t p = 0; p < wanted.size(); ++p) {
+        check_vk(results[p], "vkCreateComputePipelines");
+        context.set_name(VK_OBJECT_TYPE_PIPELINE, pipelines[p].pipeline_, wanted[p].name);
+    }
+    return pipelines;
 }
 
 Pipeline make_graphics_pipeline(Context& context, const GraphicsPipelineInfo& wanted) {

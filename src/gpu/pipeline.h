@@ -49,7 +49,7 @@ class Pipeline {
     }
 
   private:
-    friend Pipeline make_compute_pipeline(Context&, const struct ComputePipelineInfo&);
+    friend std::vector<Pipeline> make_compute_pipelines(Context&, std::span<const struct ComputePipelineInfo>);
     friend Pipeline make_graphics_pipeline(Context&, const struct GraphicsPipelineInfo&);
     Pipeline(Context& context, VkPipelineBindPoint bind_point, VkShaderStageFlags stages,
              std::span<const VkDescriptorSetLayout> sets, uint32_t push_bytes, const std::string& name);
@@ -95,6 +95,8 @@ struct GraphicsPipelineInfo {
 };
 
 Pipeline make_compute_pipeline(Context& context, const ComputePipelineInfo& info);
+// In the same order; compiled on as many threads as this machine has.
+std::vector<Pipeline> make_compute_pipelines(Context& context, std::span<const ComputePipelineInfo> infos);
 Pipeline make_graphics_pipeline(Context& context, const GraphicsPipelineInfo& info);
 
 }  // namespace undine

@@ -148,10 +148,12 @@ void FluidRenderer::recolor(Coloring coloring, const ParticleView& particles) {
     particles_ = particles;
 }
 
-void FluidRenderer::record(Commands& commands, const Camera& camera, const std::vector<SolidState>& solids) {
+void FluidRenderer::record(Commands& commands, const Camera& camera, std::vector<SolidState> solids, double before) {
     const uint32_t width = settings_.width, height = settings_.height, supersample = settings_.supersample;
     RenderArgs args = make_render_args(camera, surroundings_, environment_, settings_.look, particles_.radius, width,
                                        height, supersample);
+    args.before = static_cast<float>(before);
+    for (SolidState& solid : solids) solid = moved_back(solid, before);
     const CameraAxes axes = camera_axes(camera, static_cast<float>(width) / static_cast<float>(height));
     // Without a tank, particles may come arbitrarily near to the eye.
     const Box reach = surroundings_.has_tank ? surroundings_.tank : Box{camera.eye, camera.eye};

@@ -55,8 +55,9 @@ class FluidRenderer {
     void recolor(Coloring coloring, const ParticleView& particles);
 
     // Records one picture. The caller must have made the particles readable by kParticleReaders. solids: the states of
-    // Surroundings::bodies; empty: as at the start.
-    void record(Commands& commands, const Camera& camera, const std::vector<SolidState>& solids = {});
+    // Surroundings::bodies; empty: as at the start. before, s: everything is drawn where it was so long before, by its
+    // velocity.
+    void record(Commands& commands, const Camera& camera, std::vector<SolidState> solids = {}, double before = 0);
 
     // The cost of a picture for Commands::note_cost, in sweeps of one particle over its neighbours, as measured on a
     // software driver.

@@ -122,6 +122,12 @@ RenderArgs make_render_args(const Camera& camera, const Surroundings& s, const E
     return args;
 }
 
+std::vector<vec4> padded(const std::vector<vec3>& positions) {
+    std::vector<vec4> all;
+    for (const vec3& x : positions) all.emplace_back(x, 0);
+    return all;
+}
+
 static_assert(PBF_SOLID_SIZE == 8, "shaders/render/solids.glsl: struct Body");
 
 FrameSet::FrameSet(Context& context, const Surroundings& s)
@@ -134,17 +140,13 @@ FrameSet::FrameSet(Context& context, const Surroundings& s)
       obstacle_count_(static_cast<uint32_t>(s.obstacles.size())),
       args_(context, sizeof(RenderArgs), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
             MemoryKind::device, "render args"),
-      obstacles_(context, std::max<size_t>(s.obstacles.size(), 1) * sizeof(vec4), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
-                 MemoryKind::host, "obstacles"),
+      obstacles_(context, padded(s.obstacles), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, "obstacles"),
       body_array_(context, std::max<size_t>(s.bodies.size(), 1) * PBF_SOLID_SIZE * sizeof(vec4),
                   VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::device, "solids"),
       nearest_(context, VK_FILTER_NEAREST),
       linear_(context, VK_FILTER_LINEAR),
       layout_(context, kBindings, "frame"),
-      set_(context, layout_) {
-    std::ranges::transform(s.obstacles, static_cast<vec4*>(obstacles_.mapped()),
-                           [](const vec3& x) { return vec4(x, 0); });
-}
+      set_(context, layout_) {}
 
 std::vector<SpecializationConstant> FrameSet::with_solids(std::vector<SpecializationConstant> others) const {
     others.push_back({4, plane_count_ + first_mesh_});
@@ -178,6 +180,7 @@ void FrameSet::write(const ParticleView& particles, const Images& images) {
 void FrameSet::update(VkCommandBuffer commands, RenderArgs args, const ParticleView& particles,
                       const std::vector<SolidState>& solids) {
     args.particles = particles.count;
+    obstacles_.upload(commands);
     constexpr VkPipelineStageFlags2 kShaders = VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |
                                                VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
                                                VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;

@@ -6,6 +6,7 @@
 
 #include "gpu/buffer.h"
 #include "gpu/descriptors.h"
+#include "gpu/fixed_buffer.h"
 #include "gpu/image.h"
 #include "gpu/pipeline.h"
 #include "gpu/sampler.h"
@@ -20,6 +21,9 @@ namespace undine {
 // RenderArgs for a picture; guard is left 0, and update() sets the number of particles.
 RenderArgs make_render_args(const Camera& camera, const Surroundings& surroundings, const Environment& environment,
                             const Look& look, float radius, uint32_t width, uint32_t height, uint32_t supersample);
+
+// Positions as std430 lays them out.
+std::vector<glm::vec4> padded(const std::vector<glm::vec3>& positions);
 
 class FrameSet {
   public:
@@ -66,7 +70,9 @@ class FrameSet {
     std::vector<glm::vec4> placed_;  // the bodies, as solid_bodies() has them
     bool flat_;
     uint32_t first_mesh_, plane_count_, obstacle_count_;
-    Buffer args_, obstacles_, body_array_;
+    Buffer args_;
+    FixedBuffer obstacles_;
+    Buffer body_array_;
     Sampler nearest_, linear_;
     DescriptorLayout layout_;
     DescriptorSet set_;

@@ -68,6 +68,11 @@ std::vector<SolidState> states_at(const std::vector<Solid>& solids, double time)
     return states;
 }
 
+SolidState moved_back(const SolidState& s, double seconds) {
+    return {s.center - seconds * s.velocity, turned(-seconds * s.angular_velocity, s.rotation), s.velocity,
+            s.angular_velocity};
+}
+
 Solid placed(Solid solid, const SolidState& state) {
     solid.center = state.center;
     solid.rotation = glm::degrees(glm::eulerAngles(state.rotation));

@@ -57,6 +57,9 @@ struct SolidState {
 SolidState state_at(const Solid& solid, double time);
 std::vector<SolidState> states_at(const std::vector<Solid>& solids, double time);
 
+// Where it was so many seconds before, if it moved uniformly since.
+SolidState moved_back(const SolidState& state, double seconds);
+
 // m; negative inside. `state` says where the solid is. axes: 2 or 3.
 double signed_distance(const Solid& solid, const SolidState& state, const glm::dvec3& x, int axes);
 

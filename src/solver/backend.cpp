@@ -26,7 +26,8 @@ uint64_t element_count(Field field, const Extents& e) {
         case Extent::solid_terms: return e.solids > 0 ? 3 * uint64_t{e.particles} : 1;
         case Extent::pressings: return e.friction > 0 ? e.particles : 1;
         case Extent::contacts: return e.reactions > 0 ? e.particles : 1;
-        case Extent::reaction_sums: return 2 * domain_size(Domain::reaction_sums, e, e.particles);
+        case Extent::reaction_sums: return 2 * domain_size(Domain::reaction_lanes, e, e.particles);
+        case Extent::reaction_group_sums: return 2 * domain_size(Domain::reaction_groups, e, e.particles);
         case Extent::reactions: return 2 * uint64_t{e.reactions};
         case Extent::health_counts: return 3 * domain_size(Domain::health_blocks, e, e.particles);
         case Extent::health_sums: return domain_size(Domain::health_blocks, e, e.particles);
@@ -47,8 +48,9 @@ uint64_t domain_size(Domain domain, const Extents& e, uint32_t living) {
         case Domain::particles: return living;
         case Domain::scan_blocks: return (uint64_t{e.cells} + kBlockSize) / kBlockSize;
         case Domain::partial_sums: return (uint64_t{living} + kBlockSize - 1) / kBlockSize;
-        case Domain::reaction_sums:
-            return (uint64_t{e.particles} + PBF_REACTION_BLOCK - 1) / PBF_REACTION_BLOCK * e.reactions;
+        case Domain::reaction_lanes: return PBF_REACTION_LANES * domain_size(Domain::reaction_groups, e, living);
+        case Domain::reaction_groups:
+            return (uint64_t{e.particles} + PBF_REACTION_GROUP - 1) / PBF_REACTION_GROUP * e.reactions;
         case Domain::reactions: return e.reactions;
         case Domain::health_blocks: return (uint64_t{e.particles} + PBF_HEALTH_BLOCK - 1) / PBF_HEALTH_BLOCK;
         case Domain::health_parts: return PBF_HEALTH_PARTS;

@@ -32,6 +32,7 @@ enum class Extent {
     pressings,
     contacts,
     reaction_sums,
+    reaction_group_sums,
     reactions,
     health_counts,
     health_sums,
@@ -87,7 +88,17 @@ inline constexpr FieldSet kUniformFields = field_set({Field::solid});
 
 enum class Stage { every, density };
 enum class Walks { nobody, fluid, boundary, fluid_and_boundary };
-enum class Domain { particles, scan_blocks, partial_sums, reaction_sums, reactions, health_blocks, health_parts, one };
+enum class Domain {
+    particles,
+    scan_blocks,
+    partial_sums,
+    reaction_lanes,
+    reaction_groups,
+    reactions,
+    health_blocks,
+    health_parts,
+    one
+};
 
 enum class Pass : uint32_t {
 #define PASS(name, ...) name,

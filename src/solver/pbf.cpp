@@ -31,6 +31,7 @@ void step(Backend& b, const FluidParams& p) {
     if (p.restitution > 0) b.run(Pass::apply_restitution);
     if (p.reaction_count > 0) {
         b.run(Pass::sum_reactions);
+        b.run(Pass::join_reactions);
         b.run(Pass::finish_reactions);
     }
     if (confines_vorticity(p)) {
@@ -53,7 +54,7 @@ const Method kPbf{"pbf",
                             Pass::apply_delta_p, Pass::update_velocity, Pass::compute_vorticity,
                             Pass::confine_vorticity, Pass::drag_free_surface, Pass::apply_xsph}),
                   pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::leave_solids}),
-                  pass_set({Pass::press_solids, Pass::sum_reactions, Pass::finish_reactions}),
+                  pass_set({Pass::press_solids, Pass::sum_reactions, Pass::join_reactions, Pass::finish_reactions}),
                   step,
                   density};
 

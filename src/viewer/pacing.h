@@ -35,6 +35,9 @@ class StepPacer {
     // Tells how long a step takes, in s.
     void measured(double step_seconds) { step_seconds_ = step_seconds; }
 
+    // s of simulated time that have passed since the end of the last step that was due.
+    double owed() const { return owed_; }
+
     // Drops the time that is owed: after a pause or while nothing is shown.
     void rest() { owed_ = 0; }
 

@@ -1,5 +1,6 @@
 // What happens between two frames of the viewer: steps that follow the clock, or single ones, or nothing.
 #pragma once
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -27,6 +28,7 @@ class Playback {
     // as the clock says.
     void fix_frames(double seconds) {
         fixed_ = seconds;
+        before_ = 0;
         pacer_.rest();
         exact_.rest();
         exact_.measured(std::numeric_limits<double>::min());
@@ -37,22 +39,35 @@ class Playback {
         const uint32_t single = std::exchange(single_steps_, 0);
         if (paused_) {
             pacer_.rest();
+            if (single > 0) before_ = 0;
             return single;
         }
-        return fixed_ > 0 ? exact_.steps(fixed_, dt) : pacer_.steps(elapsed, dt);
+        if (fixed_ > 0) return exact_.steps(fixed_, dt);
+        const uint32_t due = pacer_.steps(elapsed, dt);
+        before_ = std::max(0.0, dt - pacer_.owed());
+        return due;
     }
+
+    // By how many seconds of the scene a picture after those steps shows an earlier moment than theirs: between steps
+    // it would otherwise show the same as before, which judders where the display refreshes more often, and in slow
+    // motion. 0 with fixed frames and after single steps, which show what was simulated.
+    double before() const { return before_; }
 
     // What the machine tells: how long a step takes, in s; that the display refreshes at this rate, in Hz; that nothing
     // was shown; that another solver steps from here on.
     void measured(double step_seconds) { pacer_.measured(step_seconds); }
     void set_refresh_rate(double rate) { pacer_.set_refresh_rate(rate); }
     void hidden() { pacer_.rest(); }
-    void new_solver() { pacer_.new_solver(); }
+    void new_solver() {
+        pacer_.new_solver();
+        before_ = 0;
+    }
 
   private:
     bool paused_ = false;
     uint32_t single_steps_ = 0;
     double fixed_ = 0;         // s
+    double before_ = 0;        // s
     StepPacer pacer_, exact_;  // by the clock; by fixed frames
 };
 

@@ -225,7 +225,7 @@ void Viewer::draw(uint32_t steps, uint32_t slot) {
     }
     const HostSpan span(&trace_, "picture");
     session_->watch().record(session_->time(), slot, playback_.paused());
-    const Pictured now{session_->revision(), camera(), covered_pixels()};
+    const Pictured now{session_->revision(), camera(), covered_pixels(), playback_.before()};
     if (std::exchange(pictured_, now) != now || captures_.capturing()) draw_picture(slot);
     Image& picture = session_->renderer().picture();
     if (std::exchange(target_->pictures, session_->pictures()) != session_->pictures())
@@ -247,6 +247,7 @@ void Viewer::draw(uint32_t steps, uint32_t slot) {
     }
     image.barrier(c, target_->images->finished());
     commands.submit(target_->images->sync());
+    if (frames_ == 0) machine_.context->save_pipelines();  // while the device is at work
     submissions_[slot] = commands.submissions();
     if (picture_copy_) write_picture();
 }
@@ -257,7 +258,7 @@ void Viewer::draw_picture(uint32_t slot) {
     if (options_.split) commands.submit();
     FluidRenderer& renderer = session_->renderer();
     renderer.set_covered(pictured_.covered);
-    renderer.record(commands, pictured_.camera, session_->solver().solid_states());
+    renderer.record(commands, pictured_.camera, session_->solver().solid_states(), pictured_.before);
     commands.note_cost(renderer.cost());
 }
 

@@ -55,6 +55,7 @@ class Viewer {
         uint64_t revision = 0;  // of the session
         Camera camera;
         uint32_t covered = 0;  // columns
+        double before = 0;     // Playback::before()
         bool operator==(const Pictured&) const = default;
     };
 

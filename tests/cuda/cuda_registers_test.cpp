@@ -131,7 +131,7 @@ TEST(CudaRegistersTable, IsWhatPtxasSaid) {
     const size_t begin = page.find("| kernel | sm_75 exact |"), end = page.find("\n\n", begin) + 1;
     ASSERT_NE(begin, std::string::npos);
     const std::string version = std::string(UNDINE_NVCC).substr(0, std::string(UNDINE_NVCC).rfind('.'));
-    if (page.find("by ptxas " + version + ".") == std::string::npos)
+    if (page.find("by ptxas " + version + ";") == std::string::npos)
         GTEST_SKIP() << "the table is of another version than " << version;
     const auto log = [](const char* build) {
         return read_log(read_file(UNDINE_PTXAS_LOGS "/undine_cuda_" + std::string(build) + ".log"));

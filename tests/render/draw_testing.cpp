@@ -11,12 +11,12 @@ namespace undine::testing {
 namespace {
 
 Picture draw_with(Context& context, Commands& commands, FluidRenderer& renderer, const std::function<void()>& prepare,
-                  const Camera& camera, const std::vector<SolidState>& solids = {}) {
+                  const Camera& camera, const std::vector<SolidState>& solids = {}, double before = 0) {
     const RenderSettings& settings = renderer.settings();
     const uint32_t across = settings.width * settings.supersample, down = settings.height * settings.supersample;
     FrameReadback picture(context, settings.width, settings.height, 1), depth(context, across, down, 1);
     prepare();
-    renderer.record(commands, camera, solids);
+    renderer.record(commands, camera, solids, before);
     picture.record(commands.get(), renderer.picture(), 0);
     depth.record(commands.get(), renderer.depth(), 0);
     const bool water = settings.style == Style::water;
@@ -50,9 +50,9 @@ Drawing::Drawing(Context& context, Commands& commands, const Particles& particle
     std::copy(particles.ellipsoid.begin(), particles.ellipsoid.end(), upload_.staged(Field::ellipsoid, 0).begin());
 }
 
-Picture Drawing::draw(const Camera& camera, const std::vector<SolidState>& solids) {
+Picture Drawing::draw(const Camera& camera, const std::vector<SolidState>& solids, double before) {
     return draw_with(
-        context_, commands_, renderer_, [&] { upload_.record(commands_.get(), 0); }, camera, solids);
+        context_, commands_, renderer_, [&] { upload_.record(commands_.get(), 0); }, camera, solids, before);
 }
 
 Picture draw(Context& context, Commands& commands, const Particles& particles, const RenderSettings& settings,

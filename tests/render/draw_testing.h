@@ -34,7 +34,7 @@ class Drawing {
   public:
     Drawing(Context& context, Commands& commands, const Particles& particles, const RenderSettings& settings,
             const Surroundings& surroundings);
-    Picture draw(const Camera& camera, const std::vector<SolidState>& solids = {});
+    Picture draw(const Camera& camera, const std::vector<SolidState>& solids = {}, double before = 0);
     FluidRenderer& renderer() { return renderer_; }
 
   private:

@@ -168,16 +168,18 @@ TEST(OperationCount, CompulsoryTrafficIsEachElementOnce) {
     EXPECT_GT(find(work, "sort/scatter").compulsory_bytes, 2 * 4 * n);
 }
 
-// A pass that is not over particles is counted over what it is over: a solid has two vectors, and two in each block.
+// A pass that is not over particles is counted over what it is over: a solid has two vectors, and two in each group of
+// particles and lane of it.
 TEST(OperationCount, OfReactionsThereIsOneASolid) {
     Scene scene = small_box({});
     scene.solids = {{.center = {0.75f, 0.75f, 0.75f}, .radius = 0.1f, .density = 500}};
     const ParticleState fluid = sample_fluid(scene);
     const StepWork work = count_step(scene, fluid, {});
-    const double blocks = std::ceil(double(fluid.size()) / PBF_REACTION_BLOCK);
+    const double groups = std::ceil(double(fluid.size()) / PBF_REACTION_GROUP);
     const double vectors = 2 * 16;
-    EXPECT_EQ(find(work, "finish_reactions").compulsory_bytes, vectors * (1 + blocks));
-    EXPECT_GE(find(work, "sum_reactions").compulsory_bytes, vectors * blocks);
+    EXPECT_EQ(find(work, "finish_reactions").compulsory_bytes, vectors * (1 + groups));
+    EXPECT_EQ(find(work, "join_reactions").compulsory_bytes, vectors * groups * (1 + PBF_REACTION_LANES));
+    EXPECT_GE(find(work, "sum_reactions").compulsory_bytes, vectors * groups * PBF_REACTION_LANES);
 }
 
 TEST(OperationCount, ManyParticlesAreCountedFromSome) {

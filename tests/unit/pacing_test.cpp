@@ -161,6 +161,40 @@ TEST(Playback, SimulatedTimeFollowsTheClockWithinAStep) {
                 }
 }
 
+// However steps fall on frames, the moment that is shown moves as the clock does.
+TEST(Playback, PicturesShowMomentsBetweenSteps) {
+    for (const double rate : {60.0, 144.0, 240.0})
+        for (const double dt : {0.001, 0.004, 0.008, 0.016})
+            for (const double speed : StepPacer::kSpeeds) {
+                Playback playback;
+                playback.set_speed(speed);
+                playback.set_refresh_rate(rate);
+                playback.measured(dt / 50);
+                double simulated = 0, shown = 0;
+                for (int frame = 0; frame < 1000; ++frame) {
+                    simulated += playback.steps_due(1 / rate, dt) * dt;
+                    const double now = simulated - playback.before();
+                    if (frame > 0) {
+                        ASSERT_NEAR(now - shown, speed / rate, 1e-6 * dt) << rate << " Hz, dt " << dt;
+                    }
+                    shown = now;
+                }
+                EXPECT_GT(playback.before(), 0);
+                EXPECT_LE(playback.before(), dt);
+                const double paused_at = playback.before();
+                playback.toggle_pause();
+                playback.steps_due(1 / rate, dt);
+                EXPECT_EQ(playback.before(), paused_at) << "a pause does not move the picture";
+                playback.step_once();
+                playback.steps_due(1 / rate, dt);
+                EXPECT_EQ(playback.before(), 0) << "a single step shows what it simulated";
+            }
+    Playback fixed;
+    fixed.fix_frames(1 / 144.0);
+    fixed.steps_due(0, 0.016);
+    EXPECT_EQ(fixed.before(), 0);
+}
+
 TEST(Playback, FixedFramesAreAsLongAsTheySay) {
     Playback playback;
     playback.fix_frames(1 / 144.0);

@@ -43,6 +43,8 @@ TEST(Solid, ItsVelocityIsThatOfItsPlace) {
                              after = state_at(solid, time + dt / 2);
             const dvec3 velocity = at.velocity + glm::cross(at.angular_velocity, at.rotation * local);
             EXPECT_LT(difference(before, after, local, dt, velocity), 1e-5) << time;
+            const SolidState back = moved_back(after, dt);
+            EXPECT_LT(difference(before, back, local, 1, dvec3(0)), 1e-3 * dt * glm::length(velocity) + 1e-12);
             EXPECT_LE(glm::length(at.velocity), greatest_speed(solid, 3) * (1 + 1e-12));
         }
     EXPECT_EQ(state_at(moving[2], 0).center, dvec3(0)) << "at rest before the first key";

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 
+#include "sim/sizes.glsl"
 #include "solver/pass_table.h"
 
 #ifdef __CUDACC__
@@ -12,11 +13,8 @@
 
 namespace undine::cuda {
 
-inline constexpr uint32_t kThreads = 128;        // per block, as in a Vulkan workgroup (kWorkgroupSize)
-inline constexpr uint32_t kSumBlock = 1024;      // particles that one block of the error sum adds up (kBlockSize)
-inline constexpr uint32_t kReactionBlock = 256;  // particles that one thread of sum_reactions adds up
-inline constexpr uint32_t kHealthBlock = 256;    // of sum_health
-inline constexpr uint32_t kHealthParts = 64;     // threads of finish_health
+inline constexpr uint32_t kThreads = 128;    // per block, as in a Vulkan workgroup (kWorkgroupSize)
+inline constexpr uint32_t kSumBlock = 1024;  // particles that one block of the error sum adds up (kBlockSize)
 
 UNDINE_BOTH constexpr uint32_t sum_blocks(uint32_t particles) {
     return uint32_t((uint64_t{particles} + kSumBlock - 1) / kSumBlock);
@@ -26,13 +24,14 @@ UNDINE_BOTH constexpr uint64_t thread_blocks(uint64_t elements) { return (elemen
 
 // Elements of a shared body's domain, of at most that many living particles.
 UNDINE_BOTH constexpr uint64_t elements_of(Domain domain, uint32_t living, uint32_t capacity, uint32_t reactions) {
-    const uint64_t sums = (uint64_t{capacity} + kReactionBlock - 1) / kReactionBlock * reactions;
-    return domain == Domain::one             ? 1
-           : domain == Domain::reactions     ? reactions
-           : domain == Domain::reaction_sums ? sums
-           : domain == Domain::health_blocks ? (uint64_t{capacity} + kHealthBlock - 1) / kHealthBlock
-           : domain == Domain::health_parts  ? kHealthParts
-                                             : living;
+    const uint64_t groups = (uint64_t{capacity} + PBF_REACTION_GROUP - 1) / PBF_REACTION_GROUP * reactions;
+    return domain == Domain::one               ? 1
+           : domain == Domain::reactions       ? reactions
+           : domain == Domain::reaction_groups ? groups
+           : domain == Domain::reaction_lanes  ? PBF_REACTION_LANES * groups
+           : domain == Domain::health_blocks   ? (uint64_t{capacity} + PBF_HEALTH_BLOCK - 1) / PBF_HEALTH_BLOCK
+           : domain == Domain::health_parts    ? PBF_HEALTH_PARTS
+                                               : living;
 }
 
 }  // namespace undine::cuda

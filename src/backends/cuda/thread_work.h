@@ -26,9 +26,6 @@ UNDINE_DEVICE uint fetch_add(uint* at, uint amount) {
 #endif
 }
 
-static_assert(kReactionBlock == PBF_REACTION_BLOCK && kHealthBlock == PBF_HEALTH_BLOCK &&
-              kHealthParts == PBF_HEALTH_PARTS);
-
 namespace work {
 
 template <uint KERNEL, uint NEIGHBORS>

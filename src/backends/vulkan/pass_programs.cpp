@@ -1,6 +1,7 @@
 #include "backends/vulkan/pass_programs.h"
 
 #include <string>
+#include <utility>
 
 #include "gpu/embedded_shaders.h"
 #include "solver/fluid_params.h"
@@ -14,13 +15,26 @@ PassPrograms::PassPrograms(Context& context, const FieldStore& fields, Variant v
     : context_(context),
       params_(context, sizeof(FluidParams), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
               MemoryKind::device, "params") {
+    std::vector<ComputePipelineInfo> wanted;
+    for (uint32_t p = 0; p < kPassCount; ++p) {
+        if (!extents.passes.contains(Pass(p))) continue;
+        programs_[p] = bind_fields(Pass(p), fields, variant);
+        const std::string& name = programs_[p].layout.name();
+        ComputePipelineInfo& pipeline = wanted.emplace_back(ComputePipelineInfo{.spirv = embedded_spirv(name),
+                                                                                .sets = {programs_[p].layout.handle()},
+                                                                                .push_bytes = sizeof(DispatchRange),
+                                                                                .constants = {},
+                                                                                .name = name});
+        if (kPasses[p].shared_body)
+            pipeline.constants = {{kWorkgroupConstant, workgroup_size}, {kSolidTraitsConstant, extents.solid_traits}};
+    }
+    auto made = make_compute_pipelines(context, wanted);
+    auto next = made.begin();
     for (uint32_t p = 0; p < kPassCount; ++p)
-        if (extents.passes.contains(Pass(p)))
-            programs_[p] = build(Pass(p), fields, variant, extents.solid_traits, workgroup_size);
+        if (extents.passes.contains(Pass(p))) programs_[p].pipeline = std::move(*next++);
 }
 
-PassPrograms::Program PassPrograms::build(Pass pass, const FieldStore& fields, Variant variant, uint32_t solids,
-                                          uint32_t workgroup_size) {
+PassPrograms::Program PassPrograms::bind_fields(Pass pass, const FieldStore& fields, Variant variant) const {
     const FieldSet bound = info(pass).bound(variant.neighbors);
     std::vector<Binding> bindings{{kParamsBinding, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_SHADER_STAGE_COMPUTE_BIT}};
     for (uint32_t f = 0; f < kFieldCount; ++f)
@@ -30,9 +44,8 @@ PassPrograms::Program PassPrograms::build(Pass pass, const FieldStore& fields, V
                                                                   : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
                                 VK_SHADER_STAGE_COMPUTE_BIT});
 
-    const std::string name = shader_name({&info(pass), variant});
     Program program;
-    program.layout = DescriptorLayout(context_, bindings, name);
+    program.layout = DescriptorLayout(context_, bindings, shader_name({&info(pass), variant}));
     const uint32_t windows = bound.contains(Field::neighbors) ? fields.windows().count : 1;
     for (uint32_t window = 0; window < windows; ++window) {
         DescriptorSet& set = program.sets.emplace_back(context_, program.layout);
@@ -43,13 +56,6 @@ PassPrograms::Program PassPrograms::build(Pass pass, const FieldStore& fields, V
             set.write_buffer(binding_of(Field(f)), range.buffer, range.offset, range.bytes);
         }
     }
-    std::vector<SpecializationConstant> constants;
-    if (info(pass).shared_body) constants = {{kWorkgroupConstant, workgroup_size}, {kSolidTraitsConstant, solids}};
-    program.pipeline = make_compute_pipeline(context_, {.spirv = embedded_spirv(name),
-                                                        .sets = {program.layout.handle()},
-                                                        .push_bytes = sizeof(DispatchRange),
-                                                        .constants = constants,
-                                                        .name = name});
     return program;
 }
 

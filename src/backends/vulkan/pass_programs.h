@@ -30,7 +30,7 @@ class PassPrograms {
         std::vector<DescriptorSet> sets;  // one per window if the pass binds the list; otherwise one
         Pipeline pipeline;
     };
-    Program build(Pass pass, const FieldStore& fields, Variant variant, uint32_t solids, uint32_t workgroup_size);
+    Program bind_fields(Pass pass, const FieldStore& fields, Variant variant) const;  // all but the pipeline
 
     Context& context_;
     Buffer params_;

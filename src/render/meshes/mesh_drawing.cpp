@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstring>
 #include <map>
 
 #include "gpu/context.h"
@@ -71,30 +70,8 @@ MeshDrawing::MeshDrawing(Context& context, const FrameSet& set, VkFormat front)
         parts_.back().body = body;
         triangles_ += at->second.indices / 3;
     }
-    const uint64_t vertex_bytes = vertices.size() * sizeof(MeshVertex), index_bytes = indices.size() * sizeof(uint32_t);
-    staging_ =
-        Buffer(context, vertex_bytes + index_bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryKind::host, "mesh staging");
-    vertices_ = Buffer(context, vertex_bytes, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                       MemoryKind::device, "mesh vertices");
-    indices_ = Buffer(context, index_bytes, VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                      MemoryKind::device, "mesh indices");
-    std::memcpy(staging_.mapped(), vertices.data(), vertex_bytes);
-    std::memcpy(static_cast<std::byte*>(staging_.mapped()) + vertex_bytes, indices.data(), index_bytes);
-}
-
-void MeshDrawing::upload(VkCommandBuffer commands) {
-    const VkBufferCopy vertices{0, 0, vertices_.size()}, indices{vertices_.size(), 0, indices_.size()};
-    context_.vk().vkCmdCopyBuffer(commands, staging_.handle(), vertices_.handle(), 1, &vertices);
-    context_.vk().vkCmdCopyBuffer(commands, staging_.handle(), indices_.handle(), 1, &indices);
-    VkMemoryBarrier2 barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2};
-    barrier.srcStageMask = VK_PIPELINE_STAGE_2_COPY_BIT;
-    barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
-    barrier.dstStageMask = VK_PIPELINE_STAGE_2_VERTEX_ATTRIBUTE_INPUT_BIT | VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT;
-    barrier.dstAccessMask = VK_ACCESS_2_VERTEX_ATTRIBUTE_READ_BIT | VK_ACCESS_2_INDEX_READ_BIT;
-    VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
-    dependency.memoryBarrierCount = 1;
-    dependency.pMemoryBarriers = &barrier;
-    context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
+    vertices_ = FixedBuffer(context, vertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "mesh vertices");
+    indices_ = FixedBuffer(context, indices, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, "mesh indices");
 }
 
 void MeshDrawing::prepare(Commands& commands, const FrameSet& set) {
@@ -102,7 +79,8 @@ void MeshDrawing::prepare(Commands& commands, const FrameSet& set) {
     const std::span<const glm::vec4> now = set.placed_meshes();
     if (std::ranges::equal(now, shadowed_)) return;
     const PassScope scope(commands, "mesh shadow");
-    if (shadowed_.empty()) upload(c);
+    vertices_.upload(c);
+    indices_.upload(c);
     shadow_.barrier(c, kDepthTarget);
     {
         const Rendering rendering(context_, c, {.depth = &shadow_, .clear_depth = 1});

@@ -3,8 +3,8 @@
 #include <glm/vec4.hpp>
 #include <vector>
 
-#include "gpu/buffer.h"
 #include "gpu/commands.h"
+#include "gpu/fixed_buffer.h"
 #include "gpu/image.h"
 #include "gpu/pipeline.h"
 #include "render/frame_set.h"
@@ -32,14 +32,12 @@ class MeshDrawing {
         uint32_t first_index, indices;
         int32_t first_vertex;
     };
-    void upload(VkCommandBuffer commands);
     void draw_with(const Pipeline& pipeline, VkCommandBuffer commands, const FrameSet& set) const;
 
     Context& context_;
     std::vector<Part> parts_;
     uint64_t triangles_ = 0;
-    Buffer staging_;  // kept, as long as the meshes are
-    Buffer vertices_, indices_;
+    FixedBuffer vertices_, indices_;
     Image shadow_;
     Pipeline seen_, shading_;
     std::vector<glm::vec4> shadowed_;  // the meshes as they are in the map; empty: not drawn yet

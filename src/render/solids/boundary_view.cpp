@@ -20,8 +20,7 @@ BoundaryView::BoundaryView(Context& context, const FrameSet& set, VkFormat pictu
                            const Surroundings& s)
     : context_(context),
       count_(static_cast<uint32_t>(s.boundary.size())),
-      positions_(context, std::max<size_t>(s.boundary.size(), 1) * sizeof(glm::vec4),
-                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, MemoryKind::host, "shown boundary particles"),
+      positions_(context, padded(s.boundary), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, "shown boundary particles"),
       nearest_(context, VK_FILTER_NEAREST),
       layout_(context, kBindings, "boundary view"),
       set_(context, layout_),
@@ -37,8 +36,6 @@ BoundaryView::BoundaryView(Context& context, const FrameSet& set, VkFormat pictu
                                                  .sets = {set.layout(), layout_.handle()},
                                                  .color = {{picture}},
                                                  .name = "show boundary particles"})) {
-    std::ranges::transform(s.boundary, static_cast<glm::vec4*>(positions_.mapped()),
-                           [](const glm::vec3& x) { return glm::vec4(x, 0); });
     write_set();
 }
 
@@ -54,6 +51,7 @@ void BoundaryView::resize(uint32_t width, uint32_t height) {
 }
 
 void BoundaryView::record(VkCommandBuffer commands, const FrameSet& set, float largest, int guard, Image& picture) {
+    positions_.upload(commands);
     front_.record(commands, {set.handle(), set_.handle()}, {.count = count_, .largest = largest, .guard = guard});
     picture.barrier(commands, kColorTarget);
     const Rendering rendering(context_, commands, {.color = &picture});

@@ -1,6 +1,6 @@
 // Shows all boundary particles as spheres, those of the tank's walls too, except of walls that the eye is behind.
 #pragma once
-#include "gpu/buffer.h"
+#include "gpu/fixed_buffer.h"
 #include "render/frame_set.h"
 #include "render/front_pass.h"
 
@@ -23,7 +23,7 @@ class BoundaryView {
 
     Context& context_;
     uint32_t count_;
-    Buffer positions_;
+    FixedBuffer positions_;
     Sampler nearest_;
     DescriptorLayout layout_;
     DescriptorSet set_;

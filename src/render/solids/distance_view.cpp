@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <glm/geometric.hpp>
 
 #include "gpu/context.h"
@@ -43,13 +42,6 @@ std::vector<vec4> planes_of(const Surroundings& s) {
 // The same as the solver's, so that they are made once.
 std::vector<uvec2> mesh_fields_of(const Surroundings& s) { return mesh_fields(s.bodies, s.kernel); }
 
-Buffer field_buffer(Context& context, const std::vector<uvec2>& field) {
-    Buffer buffer(context, std::max<size_t>(field.size(), 1) * sizeof(uvec2), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
-                  MemoryKind::host, "shown mesh fields");
-    if (!field.empty()) std::memcpy(buffer.mapped(), field.data(), field.size() * sizeof(uvec2));
-    return buffer;
-}
-
 // Of the upright planes x = o and z = o, the one that faces the camera more.
 vec4 slice_facing(const Camera& camera, const vec3& middle, bool flat) {
     const vec3 toward = camera.eye - camera.target;
@@ -67,7 +59,7 @@ DistanceView::DistanceView(Context& context, const FrameSet& set, VkFormat pictu
       flat_(s.flat),
       support_radius_(static_cast<float>(s.kernel.h)),
       spacing_(s.particle_spacing),
-      field_(field_buffer(context, mesh_fields_of(s))),
+      field_(context, mesh_fields_of(s), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, "shown mesh fields"),
       solids_(context, std::max<size_t>(planes_.size() + PBF_SOLID_SIZE * bodies_.size(), 1) * sizeof(vec4),
               VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::device,
               "shown solids"),
@@ -84,6 +76,7 @@ DistanceView::DistanceView(Context& context, const FrameSet& set, VkFormat pictu
 }
 
 void DistanceView::update(VkCommandBuffer commands, const std::vector<SolidState>& solids) {
+    field_.upload(commands);
     std::vector<vec4> array = planes_;
     const std::vector<vec4> bodies =
         solid_bodies(bodies_, solids.empty() ? states_at(bodies_, 0) : solids, flat_, support_radius_);

@@ -2,6 +2,7 @@
 // upright plane through the middle of the tank.
 #pragma once
 #include "gpu/buffer.h"
+#include "gpu/fixed_buffer.h"
 #include "render/frame_set.h"
 
 namespace undine {
@@ -23,7 +24,8 @@ class DistanceView {
     glm::vec3 middle_;
     bool flat_;
     float support_radius_, spacing_;
-    Buffer field_, solids_;
+    FixedBuffer field_;
+    Buffer solids_;
     DescriptorLayout layout_;
     DescriptorSet set_;
     Pipeline pipeline_;

@@ -1,0 +1,12 @@
+// The sums of sum_reactions over a group of particles, from those of its lanes. Element g: group g mod the groups of solid
+// g / the groups.
+PBF_PASS join_reactions(uint g) {
+    vec3 moved = vec3(0.0f, 0.0f, 0.0f);
+    vec3 turned = vec3(0.0f, 0.0f, 0.0f);
+    for (uint e = g * PBF_REACTION_LANES; e < (g + 1u) * PBF_REACTION_LANES; ++e) {
+        moved = moved + vec3(reaction_sum[2u * e]);
+        turned = turned + vec3(reaction_sum[2u * e + 1u]);
+    }
+    reaction_group_sum[2u * g] = vec4(moved, 0.0f);
+    reaction_group_sum[2u * g + 1u] = vec4(turned, 0.0f);
+}
