@@ -8,6 +8,7 @@
 #include "error.h"
 #include "gpu/check.h"
 #include "gpu/context.h"
+#include "gpu/device_list.h"
 #include "gpu/free_ranges.h"
 #include "gpu/too_large.h"
 
@@ -29,6 +30,7 @@ struct MemoryArena::Block {
 
 MemoryArena::MemoryArena(const Context& context) : context_(context) {
     vkGetPhysicalDeviceMemoryProperties(context.physical_device(), &properties_);
+    knows_budgets_ = has_extension(context.physical_device(), VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
 }
 
 MemoryArena::~MemoryArena() {
@@ -42,22 +44,28 @@ MemoryArena::Allocation MemoryArena::allocate(const VkMemoryRequirements& needed
         if (!offset) return {};
         return {block.memory, *offset, needed.size, block.mapped ? block.mapped + *offset : nullptr, &block};
     };
+    const std::vector<uint32_t> types = find_types(needed.memoryTypeBits, kind);
     std::optional<Error> full;
-    for (const uint32_t type : find_types(needed.memoryTypeBits, kind)) {
-        for (const auto& block : blocks_) {
-            const bool mapped = block->mapped != nullptr;
-            if (block->type != type || block->linear != linear || (kind == MemoryKind::host) != mapped) continue;
-            if (Allocation found = place(*block); found.block) return found;
-        }
-        try {
-            const uint64_t heap = properties_.memoryHeaps[properties_.memoryTypes[type].heapIndex].size;
-            const uint64_t block = std::min({kBlockBytes, context_.info().max_allocation_size, heap / 8});
-            Block& added = add_block(std::max(needed.size, block), type, kind, linear, name);
-            if (full) warn_of_slow_memory(type, name);
-            return place(added);
-        } catch (const Error& error) {
-            if (error.code != Exit::out_of_memory) throw;
-            if (!full) full = error;  // of the best type; another may have room
+    for (const bool within_budget : {true, false}) {  // a driver may have more than it would like to give
+        for (const uint32_t type : types) {
+            for (const auto& block : blocks_) {
+                const bool mapped = block->mapped != nullptr;
+                if (block->type != type || block->linear != linear || (kind == MemoryKind::host) != mapped) continue;
+                if (Allocation found = place(*block); found.block) return found;
+            }
+            const uint32_t heap = properties_.memoryTypes[type].heapIndex;
+            const uint64_t room = room_in(heap);
+            if ((room >= needed.size) != within_budget) continue;
+            try {
+                const uint64_t block = std::min(
+                    {kBlockBytes, context_.info().max_allocation_size, properties_.memoryHeaps[heap].size / 8, room});
+                Block& added = add_block(std::max(needed.size, block), type, kind, linear, name);
+                if (kind == MemoryKind::device && type != types.front()) warn_of_slow_memory(type, name);
+                return place(added);
+            } catch (const Error& error) {
+                if (error.code != Exit::out_of_memory) throw;
+                if (!full) full = error;  // of the best type; another may have room
+            }
         }
     }
     throw Error(*full);
@@ -98,6 +106,14 @@ uint64_t MemoryArena::all_heaps_size() const {
     uint64_t sum = 0;
     for (uint32_t h = 0; h < properties_.memoryHeapCount; ++h) sum += properties_.memoryHeaps[h].size;
     return sum;
+}
+
+uint64_t MemoryArena::room_in(uint32_t heap) const {
+    if (!knows_budgets_) return properties_.memoryHeaps[heap].size;
+    VkPhysicalDeviceMemoryBudgetPropertiesEXT now{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_BUDGET_PROPERTIES_EXT};
+    VkPhysicalDeviceMemoryProperties2 properties{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2, &now};
+    vkGetPhysicalDeviceMemoryProperties2(context_.physical_device(), &properties);
+    return now.heapBudget[heap] > now.heapUsage[heap] ? now.heapBudget[heap] - now.heapUsage[heap] : 0;
 }
 
 MemoryArena::Block& MemoryArena::add_block(uint64_t size, uint32_t type, MemoryKind kind, bool linear,

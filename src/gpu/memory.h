@@ -13,7 +13,7 @@ namespace undine {
 class Context;
 
 enum class MemoryKind {
-    device,  // device-local while there is room, which is said once where there is none
+    device,  // device-local while there is room beside other programs, which is said once where there is none
     host,    // persistently mapped, coherent, and cached if possible: for staging
 };
 
@@ -47,12 +47,17 @@ class MemoryArena {
     std::vector<uint32_t> find_types(uint32_t allowed, MemoryKind kind) const;
 
   private:
+    // Bytes that this process can still allocate from the heap without pushing out what it or another program has
+    // there; the most there is if the driver does not know (VK_EXT_memory_budget).
+    uint64_t room_in(uint32_t heap) const;
+
     Block& add_block(uint64_t size, uint32_t type, MemoryKind kind, bool linear, const std::string& name);
 
     void warn_of_slow_memory(uint32_t type, const std::string& name);
 
     const Context& context_;
     VkPhysicalDeviceMemoryProperties properties_{};
+    bool knows_budgets_ = false;
     bool warned_ = false;
     std::vector<std::unique_ptr<Block>> blocks_;
 };

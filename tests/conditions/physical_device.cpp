@@ -1,5 +1,6 @@
 // What a physical device says of itself.
 #include <algorithm>
+#include <vector>
 
 #include "layer.h"
 
@@ -39,20 +40,60 @@ VKAPI_ATTR void VKAPI_CALL queue_families(VkPhysicalDevice device, uint32_t* cou
     }
 }
 
-VKAPI_ATTR void VKAPI_CALL memory(VkPhysicalDevice device, VkPhysicalDeviceMemoryProperties* out) {
-    below<PFN_vkGetPhysicalDeviceMemoryProperties>(device, "vkGetPhysicalDeviceMemoryProperties", out);
+void change(VkPhysicalDevice device, VkPhysicalDeviceMemoryProperties& out) {
     if (!is_chosen(device)) return;
     if (settings().has("own_memory")) {  // of the one type that a software driver has, two: device.cpp
-        out->memoryTypeCount = out->memoryHeapCount = 2;
-        out->memoryHeaps[1] = {out->memoryHeaps[0].size, 0};
-        out->memoryHeaps[0].size = static_cast<VkDeviceSize>(settings()["own_memory"]);
-        out->memoryTypes[1] = {
-            out->memoryTypes[0].propertyFlags & ~VkMemoryPropertyFlags(VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT), 1};
-        out->memoryTypes[0].propertyFlags = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
+        out.memoryTypeCount = out.memoryHeapCount = 2;
+        out.memoryHeaps[1] = {out.memoryHeaps[0].size, 0};
+        out.memoryHeaps[0].size = static_cast<VkDeviceSize>(settings()["own_memory"]);
+        out.memoryTypes[1] = {
+            out.memoryTypes[0].propertyFlags & ~VkMemoryPropertyFlags(VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT), 1};
+        out.memoryTypes[0].propertyFlags = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
     }
     if (!settings()["no_cached_memory"]) return;
-    for (uint32_t t = 0; t < out->memoryTypeCount; ++t)
-        out->memoryTypes[t].propertyFlags &= ~VkMemoryPropertyFlags(VK_MEMORY_PROPERTY_HOST_CACHED_BIT);
+    for (uint32_t t = 0; t < out.memoryTypeCount; ++t)
+        out.memoryTypes[t].propertyFlags &= ~VkMemoryPropertyFlags(VK_MEMORY_PROPERTY_HOST_CACHED_BIT);
+}
+
+VKAPI_ATTR void VKAPI_CALL memory(VkPhysicalDevice device, VkPhysicalDeviceMemoryProperties* out) {
+    below<PFN_vkGetPhysicalDeviceMemoryProperties>(device, "vkGetPhysicalDeviceMemoryProperties", out);
+    change(device, *out);
+}
+
+// Budgets too are told, which some software drivers do not.
+VKAPI_ATTR VkResult VKAPI_CALL extensions(VkPhysicalDevice device, const char* of_layer, uint32_t* count,
+                                          VkExtensionProperties* out) {
+    const auto ask = [&](uint32_t* n, VkExtensionProperties* to) {
+        return below<PFN_vkEnumerateDeviceExtensionProperties>(device, "vkEnumerateDeviceExtensionProperties", of_layer,
+                                                               n, to);
+    };
+    if (of_layer || !is_chosen(device) || !settings().has("own_budget")) return ask(count, out);
+    uint32_t driver_count = 0;
+    if (const VkResult result = ask(&driver_count, nullptr); result != VK_SUCCESS) return result;
+    std::vector<VkExtensionProperties> all(driver_count);
+    if (const VkResult result = ask(&driver_count, all.data()); result != VK_SUCCESS) return result;
+    all.push_back({.extensionName = VK_EXT_MEMORY_BUDGET_EXTENSION_NAME, .specVersion = 1});
+    const uint32_t room = *count;
+    *count = static_cast<uint32_t>(all.size());
+    if (!out) return VK_SUCCESS;
+    *count = std::min(room, *count);
+    std::copy_n(all.begin(), *count, out);
+    return room < all.size() ? VK_INCOMPLETE : VK_SUCCESS;
+}
+
+VKAPI_ATTR void VKAPI_CALL memory2(VkPhysicalDevice device, VkPhysicalDeviceMemoryProperties2* out) {
+    below<PFN_vkGetPhysicalDeviceMemoryProperties2>(device, "vkGetPhysicalDeviceMemoryProperties2", out);
+    change(device, out->memoryProperties);
+    if (!is_chosen(device) || !settings().has("own_budget")) return;
+    for (auto* next = static_cast<VkBaseOutStructure*>(out->pNext); next; next = next->pNext) {
+        if (next->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_BUDGET_PROPERTIES_EXT) continue;
+        auto& budget = *reinterpret_cast<VkPhysicalDeviceMemoryBudgetPropertiesEXT*>(next);
+        for (uint32_t h = 0; h < out->memoryProperties.memoryHeapCount; ++h) {
+            budget.heapBudget[h] = out->memoryProperties.memoryHeaps[h].size;
+            budget.heapUsage[h] = 0;
+        }
+        budget.heapBudget[0] = static_cast<VkDeviceSize>(settings()["own_budget"]);
+    }
 }
 
 bool presents(VkPhysicalDevice device) { return !settings()["no_present"] || !is_chosen(device); }
@@ -91,6 +132,8 @@ const Named kFunctions[] = {
     {"vkGetPhysicalDeviceProperties2", plain(properties2)},
     {"vkGetPhysicalDeviceQueueFamilyProperties", plain(queue_families)},
     {"vkGetPhysicalDeviceMemoryProperties", plain(memory)},
+    {"vkEnumerateDeviceExtensionProperties", plain(extensions)},
+    {"vkGetPhysicalDeviceMemoryProperties2", plain(memory2)},
     {"vkGetPhysicalDeviceSurfaceSupportKHR", plain(surface_support)},
     {"vkGetPhysicalDeviceXcbPresentationSupportKHR", plain(xcb_support)},
     {"vkGetPhysicalDeviceXlibPresentationSupportKHR", plain(xlib_support)},

@@ -19,6 +19,7 @@ constexpr std::array kConditions{
     std::string_view("no_cached_memory"),  // the host reads no memory through its cache
     std::string_view("allocation_limit"),  // bytes; a larger allocation fails
     std::string_view("own_memory"),        // bytes of the device's own memory; all else is the host's, of another type
+    std::string_view("own_budget"),        // bytes of it that are not in use by other programs
     std::string_view("submit_waits"),      // everything has been executed when a submission returns
     std::string_view("lost_at_submission"),  // that submission, from 1, loses the device
     std::string_view("out_of_date_at"),      // that image, from 1, is out of date when it is acquired

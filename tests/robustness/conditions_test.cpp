@@ -179,6 +179,17 @@ TEST_F(Conditions, WhatDoesNotFitIntoTheDevicesMemoryLiesInTheHosts) {
     EXPECT_EQ(file("lies.ply"), file("fits.ply"));
 }
 
+TEST_F(Conditions, SoDoesWhatOtherProgramsLeaveNoRoomFor) {
+    const Outcome o = run("run cube_drop --steps 2 --backend vulkan:llvmpipe" + std::string(kSmall),
+                          "own_memory=1073741824 own_budget=1000");
+    EXPECT_EQ(o.exit_code, 0) << o.err;
+    EXPECT_NE(o.err.find("is full: "), std::string::npos) << o.err;
+    const Outcome nowhere_else =
+        run("run cube_drop --steps 2 --backend vulkan:llvmpipe" + std::string(kSmall), "own_budget=1000");
+    EXPECT_EQ(nowhere_else.exit_code, 0) << nowhere_else.err;
+    EXPECT_EQ(nowhere_else.err.find("is full: "), std::string::npos) << nowhere_else.err;
+}
+
 TEST_F(Conditions, StepsThatNothingJoinsKeepTheDeviceBusy) {
     ASSERT_EQ(run("run cube_drop --steps 200" + std::string(kSmall), "counters=counters.json").exit_code, 0);
     const json first = counters()["first"];
