@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "backends/vulkan/vulkan_backend.h"
-#include "gpu/host_barrier.h"
+#include "gpu/memory_barrier.h"
 #include "sim/sizes.glsl"
 #include "solver/fluid_params.h"
 #include "text/quantity_text.h"

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "gpu/context.h"
+#include "gpu/memory_barrier.h"
 
 namespace undine {
 
@@ -23,15 +24,7 @@ void FixedBuffer::upload(VkCommandBuffer commands) {
     if (bytes_ == 0) return;
     const VkBufferCopy all{0, 0, std::exchange(bytes_, 0)};
     context_->vk().vkCmdCopyBuffer(commands, staging_.handle(), buffer_.handle(), 1, &all);
-    VkMemoryBarrier2 barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2};
-    barrier.srcStageMask = VK_PIPELINE_STAGE_2_COPY_BIT;
-    barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
-    barrier.dstStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
-    barrier.dstAccessMask = VK_ACCESS_2_MEMORY_READ_BIT;
-    VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
-    dependency.memoryBarrierCount = 1;
-    dependency.pMemoryBarriers = &barrier;
-    context_->vk().vkCmdPipelineBarrier2(commands, &dependency);
+    memory_barrier(*context_, commands, kCopied, {VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, VK_ACCESS_2_MEMORY_READ_BIT});
 }
 
 }  // namespace undine

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "gpu/context.h"
-#include "gpu/host_barrier.h"
+#include "gpu/memory_barrier.h"
 
 namespace undine {
 namespace {

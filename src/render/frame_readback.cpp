@@ -1,7 +1,7 @@
 #include "render/frame_readback.h"
 
 #include "gpu/context.h"
-#include "gpu/host_barrier.h"
+#include "gpu/memory_barrier.h"
 #include "internal_error.h"
 #include "render/rendering.h"
 

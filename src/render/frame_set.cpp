@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "gpu/context.h"
+#include "gpu/memory_barrier.h"
 #include "render/bindings.glsl"
 #include "render/particles/light_view.h"
 #include "sim/sizes.glsl"
@@ -184,14 +185,7 @@ void FrameSet::update(VkCommandBuffer commands, RenderArgs args, const ParticleV
     constexpr VkPipelineStageFlags2 kShaders = VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |
                                                VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
                                                VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
-    VkMemoryBarrier2 barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2};
-    VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
-    dependency.memoryBarrierCount = 1;
-    dependency.pMemoryBarriers = &barrier;
-    barrier.srcStageMask = kShaders;  // after the previous frame's update and its reads
-    barrier.dstStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
-    barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
-    context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
+    memory_barrier(context_, commands, {kShaders}, kTransferred);  // after the previous frame's update and its reads
     context_.vk().vkCmdUpdateBuffer(commands, args_.handle(), 0, sizeof args, &args);
     placed_ = solid_bodies(bodies_, solids.empty() ? states_at(bodies_, 0) : in_order(solids, order_), flat_);
     constexpr size_t kMostAtOnce = 65536 / sizeof(vec4);  // that vkCmdUpdateBuffer takes
@@ -199,18 +193,13 @@ void FrameSet::update(VkCommandBuffer commands, RenderArgs args, const ParticleV
         context_.vk().vkCmdUpdateBuffer(commands, body_array_.handle(), first * sizeof(vec4),
                                         std::min(kMostAtOnce, placed_.size() - first) * sizeof(vec4), &placed_[first]);
     if (particles.population.bytes > 0) {
-        barrier.srcStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
-        barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
-        context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
+        memory_barrier(context_, commands, kTransferred, kTransferred);
         const VkBufferCopy living{particles.population.offset + POPULATION_LIVING * sizeof(uint32_t),
                                   offsetof(RenderArgs, particles), sizeof(uint32_t)};
         context_.vk().vkCmdCopyBuffer(commands, particles.population.buffer, args_.handle(), 1, &living);
     }
-    barrier.srcStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
-    barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
-    barrier.dstStageMask = kShaders;
-    barrier.dstAccessMask = VK_ACCESS_2_UNIFORM_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_READ_BIT;
-    context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
+    memory_barrier(context_, commands, kTransferred,
+                   {kShaders, VK_ACCESS_2_UNIFORM_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_READ_BIT});
 }
 
 }  // namespace undine

@@ -3,20 +3,15 @@
 #include <algorithm>
 
 #include "gpu/buffer.h"
+#include "gpu/memory_barrier.h"
 #include "platform/stopwatch.h"
 
 namespace undine {
 namespace {
 
 void wait_for_transfers(const Context& context, VkCommandBuffer commands) {
-    VkMemoryBarrier2 barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2};
-    barrier.srcStageMask = barrier.dstStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
-    barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
-    barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_READ_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT;
-    VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
-    dependency.memoryBarrierCount = 1;
-    dependency.pMemoryBarriers = &barrier;
-    context.vk().vkCmdPipelineBarrier2(commands, &dependency);
+    memory_barrier(context, commands, kTransferred,
+                   {VK_PIPELINE_STAGE_2_TRANSFER_BIT, VK_ACCESS_2_TRANSFER_READ_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT});
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "gpu/context.h"
-#include "gpu/host_barrier.h"
+#include "gpu/memory_barrier.h"
 #include "internal_error.h"
 
 namespace undine {

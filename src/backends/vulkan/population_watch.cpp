@@ -1,7 +1,7 @@
 #include "backends/vulkan/population_watch.h"
 
 #include "gpu/context.h"
-#include "gpu/host_barrier.h"
+#include "gpu/memory_barrier.h"
 
 namespace undine {
 

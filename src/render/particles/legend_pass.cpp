@@ -4,6 +4,7 @@
 
 #include "gpu/context.h"
 #include "gpu/embedded_shaders.h"
+#include "gpu/memory_barrier.h"
 #include "render/bindings.glsl"
 
 namespace undine {
@@ -16,13 +17,6 @@ const Binding kBindings[] = {{ONLY_BINDING, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, V
 struct Place {
     uint32_t left, top, width;
 };
-
-void barrier(const Context& context, VkCommandBuffer commands, const VkMemoryBarrier2& memory) {
-    VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
-    dependency.memoryBarrierCount = 1;
-    dependency.pMemoryBarriers = &memory;
-    context.vk().vkCmdPipelineBarrier2(commands, &dependency);
-}
 
 }  // namespace
 
@@ -59,20 +53,14 @@ void LegendPass::update(VkCommandBuffer commands, const ValueRange& range) {
     legend_ = make_legend(coloring_, range, height_);
     fits_ = legend_.width + 2 * legend_.margin <= width_ && legend_.height + 2 * legend_.margin <= height_;
     if (!fits_) return;
-    VkMemoryBarrier2 memory{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2};
-    memory.srcStageMask = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;  // reads by earlier pictures
-    memory.dstStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
-    memory.dstAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
-    barrier(context_, commands, memory);
+    // Reads by earlier pictures are over.
+    memory_barrier(context_, commands, {VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT}, kTransferred);
     const uint64_t bytes = legend_.pixel_bytes();
     for (uint64_t at = 0; at < bytes; at += kMostOfAnUpdate)
         context_.vk().vkCmdUpdateBuffer(commands, pixels_.handle(), at, std::min(kMostOfAnUpdate, bytes - at),
                                         reinterpret_cast<const std::byte*>(legend_.pixels.data()) + at);
-    memory.srcStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
-    memory.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
-    memory.dstStageMask = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;
-    memory.dstAccessMask = VK_ACCESS_2_SHADER_STORAGE_READ_BIT;
-    barrier(context_, commands, memory);
+    memory_barrier(context_, commands, kTransferred,
+                   {VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT, VK_ACCESS_2_SHADER_STORAGE_READ_BIT});
 }
 
 void LegendPass::record(VkCommandBuffer commands, uint32_t covered) const {

@@ -6,6 +6,7 @@
 
 #include "gpu/context.h"
 #include "gpu/embedded_shaders.h"
+#include "gpu/memory_barrier.h"
 #include "render/bindings.glsl"
 #include "render/rendering.h"
 #include "scene/radial_kernel.h"
@@ -82,20 +83,11 @@ void DistanceView::update(VkCommandBuffer commands, const std::vector<SolidState
         solid_bodies(bodies_, solids.empty() ? states_at(bodies_, 0) : solids, flat_, support_radius_);
     array.insert(array.end(), bodies.begin(), bodies.end());
     if (array.empty()) return;
-    VkMemoryBarrier2 barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2};
-    VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
-    dependency.memoryBarrierCount = 1;
-    dependency.pMemoryBarriers = &barrier;
-    barrier.srcStageMask = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;  // the previous picture's reads
-    barrier.dstStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
-    barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
-    context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
+    // The previous picture's reads are over.
+    memory_barrier(context_, commands, {VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT}, kTransferred);
     context_.vk().vkCmdUpdateBuffer(commands, solids_.handle(), 0, array.size() * sizeof(vec4), array.data());
-    barrier.srcStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
-    barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
-    barrier.dstStageMask = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;
-    barrier.dstAccessMask = VK_ACCESS_2_SHADER_STORAGE_READ_BIT;
-    context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
+    memory_barrier(context_, commands, kTransferred,
+                   {VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT, VK_ACCESS_2_SHADER_STORAGE_READ_BIT});
 }
 
 void DistanceView::record(VkCommandBuffer commands, const FrameSet& set, const Camera& camera,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "gpu/context.h"
+#include "gpu/memory_barrier.h"
 #include "render/fluid_renderer.h"
 #include "solver/population.h"
 
@@ -62,23 +63,14 @@ std::span<glm::vec4> ParticleUpload::staged(Field field, uint32_t slot) {
 }
 
 void ParticleUpload::record(VkCommandBuffer commands, uint32_t slot) {
-    VkMemoryBarrier2 barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER_2};
-    VkDependencyInfo dependency{VK_STRUCTURE_TYPE_DEPENDENCY_INFO};
-    dependency.memoryBarrierCount = 1;
-    dependency.pMemoryBarriers = &barrier;
-    barrier.srcStageMask = kParticleReaders | VK_PIPELINE_STAGE_2_COPY_BIT;  // the previous frame's reads
-    barrier.dstStageMask = VK_PIPELINE_STAGE_2_COPY_BIT;
-    barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
-    context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
+    constexpr VkPipelineStageFlags2 kReaders = kParticleReaders | VK_PIPELINE_STAGE_2_COPY_BIT;
+    memory_barrier(context_, commands, {kReaders}, kCopied);  // after the previous frame's reads
     for (const Array& a : arrays_) {
         const VkBufferCopy copy{slot_bytes_ * slot + a.offset, 0, a.bytes};
         context_.vk().vkCmdCopyBuffer(commands, staging_.handle(), a.buffer.handle(), 1, &copy);
     }
-    barrier.srcStageMask = VK_PIPELINE_STAGE_2_COPY_BIT;
-    barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
-    barrier.dstStageMask = kParticleReaders | VK_PIPELINE_STAGE_2_COPY_BIT;
-    barrier.dstAccessMask = VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_TRANSFER_READ_BIT;
-    context_.vk().vkCmdPipelineBarrier2(commands, &dependency);
+    memory_barrier(context_, commands, kCopied,
+                   {kReaders, VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_TRANSFER_READ_BIT});
 }
 
 }  // namespace undine
