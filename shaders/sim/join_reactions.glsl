@@ -1,5 +1,5 @@
-// The sums of sum_reactions over a group of particles, from those of its lanes. Element g: group g mod the groups of solid
-// g / the groups.
+// The sums of sum_reactions over each group of particles, from those of its lanes. Element g: a group of a solid, in the
+// order in which sum_reactions has them.
 PBF_PASS join_reactions(uint g) {
     vec3 moved = vec3(0.0f, 0.0f, 0.0f);
     vec3 turned = vec3(0.0f, 0.0f, 0.0f);

@@ -5,8 +5,8 @@
 #define PBF_MESH_SHARE 3.0518509e-5f  // 1/32767: of a number in `mesh_field`
 #define PBF_MESH_STEEPEST 8.0f        // h |∫∇W| that it counts as 1; of both kernels it is at most 6
 #define PBF_SOLID_SIZE 8u             // elements of a solid in `solid` (solid.glsl)
-#define PBF_REACTION_GROUP 8192u      // particles whose reactions join_reactions adds up, of the sums of
-#define PBF_REACTION_LANES 64u        // as many invocations of sum_reactions
+#define PBF_REACTION_GROUP 8192u      // particles of an element of join_reactions
+#define PBF_REACTION_LANES 64u        // elements of sum_reactions that share a group
 #define PBF_HEALTH_BLOCK 256u          // particles that one invocation of sum_health adds up
 #define PBF_HEALTH_PARTS 64u           // in which their sums reach the host, 2.5 KiB
 #define PBF_MOST_IN_RUN 4096u          // particles of a run of cells, or of a cell, that a particle meets (grid.glsl)

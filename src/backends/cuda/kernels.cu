@@ -9,8 +9,8 @@
 #include "solver/variant.h"
 
 // Blocks that a multiprocessor is to hold at once. Ten leave 48 registers per thread, which is enough for every kernel
-// but those of kPassesOfManyRegisters; without the bound, ptxas 13.0 aims for 32 and spills parts of
-// confine_vorticity to the stack. Turing has room for only 1024 threads, hence eight.
+// but those of kPassesOfManyRegisters; without the bound, ptxas 13.0 aims for 32 and spills parts of confine_vorticity
+// to the stack. Turing has room for only 1024 threads, hence eight.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
 #define UNDINE_BOUNDS __launch_bounds__(kThreads, 8)
 #define UNDINE_BOUNDS_OF(pass) __launch_bounds__(kThreads, most_blocks(Pass::pass, 8))
