@@ -18,6 +18,7 @@
   #define PBF_INOUT(T) T&
   #define PBF_ALIGN16 alignas(16)
   #define PBF_PRECISE                       // the build sets -ffp-contract=off (CUDA: --fmad=false)
+  #define TEXEL(array, k) array[k]          // of an array that is a texel buffer on a GPU, fields.def
   #define LIST_ORIGIN 0u                    // one window holds the whole neighbour list
   #ifdef PBF_CUDA
     #define LIST_SLOT(k, i) (size_t(k) * params.list_stride + (i))    // as on every GPU, but also beyond 2³² entries
@@ -30,6 +31,7 @@
   #define PBF_INOUT(T) inout T
   #define PBF_ALIGN16
   #define PBF_PRECISE precise
+  #define TEXEL(array, k) texelFetch(array, int(k))
   #define LIST_ORIGIN dispatch.list_origin  // first particle of the bound window of the list
 #endif
 

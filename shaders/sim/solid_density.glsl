@@ -36,7 +36,7 @@ PBF_FN WallTerm body_density(uint k, vec3 x) {
         term.gradient_sq = a.z;
         return term;
     }
-    vec4 whole = wall_table[0];
+    vec4 whole = TEXEL(wall_table, 0u);
     vec4 half_size = solid[at + 4u];
     vec3 a = slab_share(p.local.x, half_size.x, whole);
     vec3 b = slab_share(p.local.y, half_size.y, whole);

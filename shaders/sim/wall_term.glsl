@@ -20,7 +20,7 @@ PBF_FN vec4 wall_sample(uint first, float s) {
     t = max(t, 0.0f);
     uint k = uint(t);
     float f = t - float(k);
-    return wall_table[first + k] * (1.0f - f) + wall_table[first + k + 1u] * f;
+    return TEXEL(wall_table, first + k) * (1.0f - f) + TEXEL(wall_table, first + k + 1u) * f;
 }
 
 // Of the planes.

@@ -85,6 +85,16 @@ void DescriptorSet::write_buffer(uint32_t binding, VkBuffer buffer, uint64_t off
     context_->vk().vkUpdateDescriptorSets(context_->device(), 1, &write, 0, nullptr);
 }
 
+void DescriptorSet::write_texels(uint32_t binding, VkBufferView view) {
+    VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
+    write.dstSet = set_;
+    write.dstBinding = binding;
+    write.descriptorCount = 1;
+    write.descriptorType = type_of(binding);
+    write.pTexelBufferView = &view;
+    context_->vk().vkUpdateDescriptorSets(context_->device(), 1, &write, 0, nullptr);
+}
+
 void DescriptorSet::write_image(uint32_t binding, VkImageView view, VkSampler sampler, VkImageLayout layout) {
     const VkDescriptorImageInfo info{sampler, view, layout};
     VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};

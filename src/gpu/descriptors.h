@@ -63,6 +63,7 @@ class DescriptorSet {
 
     // Not to be called while a submission that uses the set is in flight. The descriptor type is that of the layout.
     void write_buffer(uint32_t binding, VkBuffer buffer, uint64_t offset, uint64_t range);
+    void write_texels(uint32_t binding, VkBufferView view);
     void write_image(uint32_t binding, VkImageView view, VkSampler sampler, VkImageLayout layout);
 
   private:

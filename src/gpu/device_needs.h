@@ -4,8 +4,9 @@
 
 namespace undine {
 
-inline constexpr uint32_t kWorkgroupSize = 128;       // invocations, which every device offers; a power of two
-inline constexpr uint32_t kMostStorageBuffers = 10;   // that one pass may bind; known drivers of Vulkan 1.3 offer 16
+inline constexpr uint32_t kWorkgroupSize = 128;  // invocations, which every device offers; a power of two
+// That one pass may bind; a Raspberry Pi has 8 (Mesa, v3dv_limits.h), other known drivers of Vulkan 1.3 at least 16.
+inline constexpr uint32_t kMostStorageBuffers = 8;
 inline constexpr uint32_t kMostUniformBytes = 16384;  // that every device allows in a uniform buffer
 
 }  // namespace undine

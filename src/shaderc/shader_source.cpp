@@ -32,6 +32,7 @@ std::string buffer_declaration(const PassShader& shader, Field field) {
     if (kUniformFields.contains(field))
         return "layout(std140, " + binding + ") uniform Buffer_" + name + " { " + type + " " + name + "[" +
                std::to_string(kMostUniformBytes / info(field).stride) + "]; };\n";
+    if (kTexelFields.contains(field)) return "layout(" + binding + ") uniform samplerBuffer " + name + ";\n";
     const std::string access = !pass.writes.contains(field)                             ? "readonly "
                                : !pass.inputs(shader.variant.neighbors).contains(field) ? "writeonly "
                                                                                         : "";

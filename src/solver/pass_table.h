@@ -85,6 +85,9 @@ constexpr FieldSet field_set(std::initializer_list<Field> fields) {
 
 // Bound as uniform buffers, of kMostUniformBytes.
 inline constexpr FieldSet kUniformFields = field_set({Field::solid});
+// Bound as uniform texel buffers of vec4s.
+inline constexpr FieldSet kTexelFields = field_set({Field::wall_table});
+static_assert(info(Field::wall_table).type == "vec4");
 
 enum class Stage { every, density };
 enum class Walks { nobody, fluid, boundary, fluid_and_boundary };
@@ -140,7 +143,7 @@ struct PassInfo {
     constexpr FieldSet bound(uint32_t neighbors) const { return inputs(neighbors) | writes; }
     constexpr uint32_t storage_buffers(uint32_t neighbors) const {
         const FieldSet all = bound(neighbors);
-        return all.size() - (all & kUniformFields).size();
+        return all.size() - (all & (kUniformFields | kTexelFields)).size();
     }
 
     // For all variants together.
@@ -202,12 +205,13 @@ constexpr bool no_pass_races() {
 }
 static_assert(no_pass_races(), "a pass gathers from an array it writes: neighbours would see half-updated values");
 
-constexpr bool no_pass_writes_uniforms() {
+constexpr bool no_pass_writes_what_is_read_alone() {
     for (const PassInfo& p : kPasses)
-        if (!(p.writes & kUniformFields).empty()) return false;
+        if (!(p.writes & (kUniformFields | kTexelFields)).empty()) return false;
     return true;
 }
-static_assert(no_pass_writes_uniforms(), "a pass writes an array that is bound as a uniform buffer");
+static_assert(no_pass_writes_what_is_read_alone(),
+              "a pass writes an array that is bound as a uniform or a texel buffer");
 
 constexpr bool passes_fit_portable_limits() {
     for (const PassInfo& p : kPasses)

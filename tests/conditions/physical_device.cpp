@@ -13,9 +13,54 @@ auto below(VkPhysicalDevice device, const char* name, Arguments... arguments) {
     return instance_of(device).get<Function>(name)(device, arguments...);
 }
 
+// Those of a Raspberry Pi 5, as Mesa's driver has them (v3dv_device.c, v3dv_limits.h, v3d_limits.h), which are the
+// lowest of known drivers of Vulkan 1.3. MoltenVK's are higher, but for pointSizeRange's 511.
+void lower_to_raspberry_pi(VkPhysicalDeviceLimits& limits) {
+    const auto lower = [](auto& limit, auto to) { limit = std::min(limit, static_cast<decltype(+limit)>(to)); };
+    const auto raise = [](auto& limit, auto to) { limit = std::max(limit, static_cast<decltype(+limit)>(to)); };
+    lower(limits.maxImageDimension2D, 4096);
+    lower(limits.maxTexelBufferElements, 1u << 28);
+    lower(limits.maxUniformBufferRange, 1u << 30);
+    lower(limits.maxStorageBufferRange, 1u << 30);
+    lower(limits.maxPushConstantsSize, 128);
+    lower(limits.maxBoundDescriptorSets, 16);
+    lower(limits.maxPerStageDescriptorSamplers, 24);
+    lower(limits.maxPerStageDescriptorUniformBuffers, 16);
+    lower(limits.maxPerStageDescriptorStorageBuffers, 8);
+    lower(limits.maxPerStageDescriptorSampledImages, 16);
+    lower(limits.maxPerStageDescriptorStorageImages, 4);
+    lower(limits.maxPerStageResources, 128);
+    lower(limits.maxDescriptorSetStorageBuffers, 48);
+    lower(limits.maxDescriptorSetSampledImages, 96);
+    lower(limits.maxDescriptorSetStorageImages, 24);
+    lower(limits.maxVertexInputAttributes, 16);
+    lower(limits.maxVertexOutputComponents, 64);
+    lower(limits.maxFragmentInputComponents, 64);
+    lower(limits.maxFragmentOutputAttachments, 4);
+    lower(limits.maxFragmentCombinedOutputResources, 20);
+    lower(limits.maxColorAttachments, 8);
+    lower(limits.maxComputeSharedMemorySize, 16384);
+    lower(limits.maxComputeWorkGroupInvocations, 256);
+    for (int axis = 0; axis < 3; ++axis) {
+        lower(limits.maxComputeWorkGroupSize[axis], 256);
+        lower(limits.maxComputeWorkGroupCount[axis], 65535);
+    }
+    for (uint32_t& side : limits.maxViewportDimensions) lower(side, 4096);
+    raise(limits.viewportBoundsRange[0], -8192);
+    lower(limits.viewportBoundsRange[1], 8191);
+    lower(limits.maxFramebufferWidth, 4096);
+    lower(limits.maxFramebufferHeight, 4096);
+    lower(limits.pointSizeRange[1], 511);
+    raise(limits.minTexelBufferOffsetAlignment, 64);
+    raise(limits.minUniformBufferOffsetAlignment, 32);
+    raise(limits.minStorageBufferOffsetAlignment, 32);
+    raise(limits.nonCoherentAtomSize, 256);
+}
+
 void change(VkPhysicalDevice device, VkPhysicalDeviceLimits& limits) {
     if (!is_chosen(device)) return;
     const Settings& wanted = settings();
+    if (wanted["raspberry_pi"]) lower_to_raspberry_pi(limits);
     if (wanted.has("image_limit")) limits.maxImageDimension2D = static_cast<uint32_t>(wanted["image_limit"]);
     if (wanted.has("storage_limit")) limits.maxStorageBufferRange = static_cast<uint32_t>(wanted["storage_limit"]);
 }

@@ -16,6 +16,7 @@ constexpr std::array kConditions{
     std::string_view("timestamp_bits"),    // valid bits of a timestamp; 0: the queue has no clock
     std::string_view("image_limit"),       // pixels, the most that an image may be wide or high
     std::string_view("storage_limit"),     // bytes, maxStorageBufferRange
+    std::string_view("raspberry_pi"),      // the limits of a Raspberry Pi, where they are lower
     std::string_view("no_cached_memory"),  // the host reads no memory through its cache
     std::string_view("allocation_limit"),  // bytes; a larger allocation fails
     std::string_view("own_memory"),        // bytes of the device's own memory; all else is the host's, of another type

@@ -31,6 +31,14 @@ class Conditions : public ::testing::Test {
                            "UNDINE_CONDITIONS='" +
                                conditions + "' " + before);
     }
+    // The validation layer sees the conditions.
+    Outcome run_validated(const std::string& arguments, const std::string& conditions) const {
+        return run_program(directory_.path(), arguments,
+                           "VK_LAYER_PATH='" UNDINE_VALIDATION_LAYER ":" UNDINE_CONDITIONS_LAYER
+                           "' VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation:VK_LAYER_UNDINE_conditions "
+                           "VK_LAYER_SETTINGS_PATH='" UNDINE_VALIDATION_SETTINGS "' UNDINE_CONDITIONS='" +
+                               conditions + "' ");
+    }
     json report() const { return json::parse(read_file((directory_.path() / "report.json").string())); }
     json counters() const { return json::parse(read_file((directory_.path() / "counters.json").string())); }
     static std::string device_of(const json& report) { return report["provenance"]["devices"][0]["name"]; }
@@ -57,6 +65,23 @@ TEST_F(Conditions, WhatDrawsTakesADeviceThatDraws) {
     EXPECT_NE(device_of(report()).find("llvmpipe"), std::string::npos) << "simulating is all that is asked of it";
     expect_refusal(run(kCapture + "--backend vulkan:llvmpipe", conditions), int(Exit::no_device),
                    "cannot run Undine: it can simulate, but not draw.");
+}
+
+// The lowest limits of known drivers: the program starts, and binds, draws and dispatches no more than they allow.
+TEST_F(Conditions, ARaspberryPiIsEnough) {
+    const std::string pi = "raspberry_pi=1";
+    ASSERT_EQ(run("devices --json report.json", pi).exit_code, 0);
+    EXPECT_EQ(report()["vulkan"][0]["limits"]["max_storage_buffers_per_stage"], 8) << "the condition holds";
+    for (const char* device : {"llvmpipe", "swiftshader"})
+        for (const std::string command :
+             {"capture ducks --frames 1 --size 160x90 --output water",
+              "capture ducks --style particles --frames 1 --size 160x90 --output particles",
+              "run droplet --steps 2 --set adhesion=10 --set method=wcsph --set dt=0.001 --set walls=particles"}) {
+            const Outcome o = run_validated(command + " --backend vulkan:" + device + kSmall, pi);
+            EXPECT_EQ(o.exit_code, 0) << command << o.err;
+            EXPECT_NE(o.out.find("Best Practices"), std::string::npos) << "validation is armed: " << o.out;
+            EXPECT_EQ(o.out.find("Validation Error"), std::string::npos) << device << " " << command << o.out;
+        }
 }
 
 TEST_F(Conditions, AQueueWithoutAClock) {

@@ -111,22 +111,24 @@ TEST(ShaderSource, DeclaresAccessFromTheTable) {
 
 // What a pass binds is what its program reaches: no more, or a GPU's limit is used up for nothing.
 TEST(ShaderSource, ProgramsUseWhatTheirVariantBinds) {
-    constexpr uint32_t kOpVariable = 59, kUniform = 2, kStorageBuffer = 12, kHeaderWords = 5;
+    constexpr uint32_t kOpVariable = 59, kImages = 0, kUniform = 2, kStorageBuffer = 12, kHeaderWords = 5;
     for (const PassInfo& pass : kPasses)
         for (const Variant& variant : kVariants) {
             const std::span<const uint32_t> words = embedded_spirv(shader_name({&pass, variant}));
-            uint32_t storage = 0, uniforms = 0;
+            uint32_t storage = 0, uniforms = 0, texels = 0;
             for (size_t at = kHeaderWords; at < words.size(); at += words[at] >> 16) {
                 if ((words[at] & 0xffff) != kOpVariable) continue;
                 storage += words[at + 3] == kStorageBuffer;
                 uniforms += words[at + 3] == kUniform;
+                texels += words[at + 3] == kImages;
             }
             const std::string name = shader_name({&pass, variant});
             EXPECT_EQ(storage, pass.storage_buffers(variant.neighbors)) << name;
+            EXPECT_EQ(texels, (pass.bound(variant.neighbors) & kTexelFields).size()) << name;
             const uint32_t bound = (pass.bound(variant.neighbors) & kUniformFields).size();
             EXPECT_TRUE(uniforms == bound || uniforms == bound + 1) << name << ": beside the parameters";
         }
-    EXPECT_EQ(info(Pass::compute_lambda).storage_buffers(PBF_NEIGHBORS_LIST), 9u);
+    EXPECT_EQ(info(Pass::compute_lambda).storage_buffers(PBF_NEIGHBORS_LIST), 8u);
     EXPECT_FALSE(info(Pass::compute_lambda).bound(PBF_NEIGHBORS_LIST).contains(Field::cell_start));
     EXPECT_FALSE(info(Pass::compute_lambda).bound(PBF_NEIGHBORS_GRID).contains(Field::neighbors));
 }

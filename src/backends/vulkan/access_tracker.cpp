@@ -14,7 +14,7 @@ StageMasks masks(StageKind kind) {
         case StageKind::compute:
             return {VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
                     VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT |
-                        VK_ACCESS_2_UNIFORM_READ_BIT,
+                        VK_ACCESS_2_UNIFORM_READ_BIT | VK_ACCESS_2_SHADER_SAMPLED_READ_BIT,
                     VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
         case StageKind::transfer:
             return {VK_PIPELINE_STAGE_2_TRANSFER_BIT, VK_ACCESS_2_TRANSFER_READ_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT,

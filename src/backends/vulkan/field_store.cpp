@@ -16,7 +16,9 @@ constexpr VkBufferUsageFlags kUsage =
     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
 VkBufferUsageFlags usage_of(Field field) {
-    return kUniformFields.contains(field) ? kUsage | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT : kUsage;
+    if (kUniformFields.contains(field)) return kUsage | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT;
+    if (kTexelFields.contains(field)) return kUsage | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
+    return kUsage;
 }
 
 // The memory alignment that a field's buffer requires.
@@ -60,6 +62,12 @@ ArrayLimit largest_array(const DeviceInfo& device, uint64_t alignment) {
         [](const ArrayLimit& a, const ArrayLimit& b) { return a.bytes < b.bytes; });
 }
 
+VkDescriptorType descriptor_type(Field field) {
+    if (kUniformFields.contains(field)) return VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
+    if (kTexelFields.contains(field)) return VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
+    return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+}
+
 FieldStore::FieldStore(Context& context, const Extents& extents, uint64_t max_list_binding)
     : context_(context),
       particles_(extents.particles),
@@ -71,6 +79,9 @@ FieldStore::FieldStore(Context& context, const Extents& extents, uint64_t max_li
         for (uint32_t b = 0; b < buffer_count(Field(f)); ++b)
             buffers_[f].emplace_back(context, bytes, usage_of(Field(f)), MemoryKind::device,
                                      std::string(kFields[f].name));
+        if (kTexelFields.contains(Field(f)))
+            texels_[f] =
+                TexelView(context, array(Field(f)), VK_FORMAT_R32G32B32A32_SFLOAT, std::string(kFields[f].name));
     }
 }
 
@@ -89,6 +100,10 @@ void FieldStore::check_limits(const Extents& extents) const {
         if (bytes > limit_.bytes)
             throw too_large(context_, "The array '" + std::string(kFields[f].name) + "'", bytes, limit_.bytes,
                             limit_.name, kFewerParticles);
+        const uint64_t most_texels = uint64_t{device.limits.maxTexelBufferElements} * info(Field(f)).stride;
+        if (kTexelFields.contains(Field(f)) && bytes > most_texels)
+            throw too_large(context_, "The array '" + std::string(kFields[f].name) + "'", bytes, most_texels,
+                            "maxTexelBufferElements", "Use fewer solids, or another device.");
         total += (bytes + 2 * kGuardBytes) * buffer_count(Field(f));
     }
     const uint64_t heaps = context_.memory().all_heaps_size();  // the host's too: slower, but there

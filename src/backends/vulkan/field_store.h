@@ -7,6 +7,7 @@
 
 #include "gpu/buffer.h"
 #include "gpu/context.h"
+#include "gpu/texel_view.h"
 #include "solver/backend.h"
 
 namespace undine {
@@ -31,6 +32,9 @@ struct ArrayLimit {
 // which a buffer's size is rounded up to a multiple of `alignment`.
 ArrayLimit largest_array(const DeviceInfo& device, uint64_t alignment);
 
+// As what the passes bind an array.
+VkDescriptorType descriptor_type(Field field);
+
 class FieldStore {
   public:
     static constexpr uint64_t kGuardBytes = 256;  // on either side; also the largest offset alignment accepted
@@ -41,6 +45,9 @@ class FieldStore {
 
     // The whole array, or one window of the neighbour list.
     BufferRange array(Field field, uint32_t window = 0) const;
+
+    // Of kTexelFields.
+    VkBufferView texels(Field field) const { return texels_[static_cast<size_t>(field)].handle(); }
 
     const ListWindows& windows() const { return windows_; }
 
@@ -64,6 +71,7 @@ class FieldStore {
     ArrayLimit limit_;
     ListWindows windows_;
     std::array<std::vector<Buffer>, kFieldCount> buffers_;
+    std::array<TexelView, kFieldCount> texels_;
 };
 
 }  // namespace undine

@@ -39,10 +39,7 @@ PassPrograms::Program PassPrograms::bind_fields(Pass pass, const FieldStore& fie
     std::vector<Binding> bindings{{kParamsBinding, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_SHADER_STAGE_COMPUTE_BIT}};
     for (uint32_t f = 0; f < kFieldCount; ++f)
         if (bound.contains(Field(f)))
-            bindings.push_back({binding_of(Field(f)),
-                                kUniformFields.contains(Field(f)) ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
-                                                                  : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                VK_SHADER_STAGE_COMPUTE_BIT});
+            bindings.push_back({binding_of(Field(f)), descriptor_type(Field(f)), VK_SHADER_STAGE_COMPUTE_BIT});
 
     Program program;
     program.layout = DescriptorLayout(context_, bindings, shader_name({&info(pass), variant}));
@@ -52,6 +49,10 @@ PassPrograms::Program PassPrograms::bind_fields(Pass pass, const FieldStore& fie
         set.write_buffer(kParamsBinding, params_.handle(), 0, sizeof(FluidParams));
         for (uint32_t f = 0; f < kFieldCount; ++f) {
             if (!bound.contains(Field(f))) continue;
+            if (kTexelFields.contains(Field(f))) {
+                set.write_texels(binding_of(Field(f)), fields.texels(Field(f)));
+                continue;
+            }
             const BufferRange range = fields.array(Field(f), Field(f) == Field::neighbors ? window : 0);
             set.write_buffer(binding_of(Field(f)), range.buffer, range.offset, range.bytes);
         }

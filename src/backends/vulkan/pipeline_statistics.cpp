@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "backends/vulkan/field_store.h"
 #include "gpu/check.h"
 #include "gpu/embedded_shaders.h"
 #include "shaderc/shader_source.h"
@@ -71,10 +72,8 @@ class StatisticsDevice {
             {kParamsBinding, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr}};
         for (uint32_t f = 0; f < kFieldCount; ++f)
             if (shader.pass->bound(shader.variant.neighbors).contains(Field(f)))
-                bindings.push_back({binding_of(Field(f)),
-                                    kUniformFields.contains(Field(f)) ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
-                                                                      : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                    1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
+                bindings.push_back(
+                    {binding_of(Field(f)), descriptor_type(Field(f)), 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
         VkDescriptorSetLayoutCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO};
         info.bindingCount = static_cast<uint32_t>(bindings.size());
         info.pBindings = bindings.data();
