@@ -1,6 +1,7 @@
-// What stands behind the fluid: a floor of large tiles under the tank that fades into the sky at the horizon, solids,
-// and the tank's far walls, which scatter a little light. Includers must define past_fluid(x) and sky_on_floor(x), the
+// What stands behind the fluid: a dark floor under the tank that fades into the distance, solids, the tiles of a basin, and
+// the tank's far walls of glass, which scatter a little light. Includers must define past_fluid(x) and sky_on_floor(x), the
 // shares of the sun's and the sky's light that the fluid lets through to x.
+#include "render/basin.glsl"
 #include "render/bindings.glsl"
 #include "render/solid_shadow.glsl"
 
@@ -24,18 +25,61 @@ float checker_mean(vec2 x, vec2 width) {
 // The sky's light on a surface with that normal, blended with the floor's from below.
 vec3 sky_on(vec3 normal) { return mix(args.ground_light.rgb, args.sky_light.rgb, 0.5 + 0.5 * normal.y); }
 
+// m from x to the tank, over the floor.
+float beside_tank(vec3 x) {
+    return length(max(max(args.tank_min.xz - x.xz, x.xz - args.tank_max.xz), vec2(0.0)));
+}
+
 vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle, vec3 sun) {
     vec2 at = (x.xz - args.tank_min.xz) / args.tank_min.w;
     float footprint = distance * pixel_angle / args.tank_min.w;
     vec2 ahead = abs(direction.xz) / max(1e-6, length(direction.xz));  // a pixel's footprint is longer this way
     vec2 widths = footprint * mix(vec2(1.0), vec2(1.0 / max(0.02, abs(direction.y))), ahead);
     float joints = max(joint_share(at.x, widths.x, 0.02), joint_share(at.y, widths.y, 0.02));
-    vec3 albedo = mix(vec3(0.155, 0.165, 0.175), vec3(0.285, 0.285, 0.28), checker_mean(at, widths));
-    albedo *= mix(1.0, 0.72, joints);
+    vec3 albedo = mix(vec3(0.053, 0.060, 0.066), vec3(0.061, 0.070, 0.076), checker_mean(at, widths));
+    albedo *= mix(1.0, 0.75, joints);
 
-    float open = sky_on_floor(x);
-    vec3 light = args.sky_light.rgb * open + sun * args.sun.toward.y;
+    float open = sky_on_floor(x), contact = 1.0 - 0.45 * exp(-beside_tank(x) / (0.055 * args.scene_size));
+    vec3 light = (args.sky_light.rgb * open + sun * args.sun.toward.y) * contact;
     return mix(albedo * light, args.sky_light.rgb * (0.3 + 0.7 * open), floor_fresnel(direction));
+}
+
+float tile_edge() { return exp2(round(log2(args.scene_size / 62.0))); }  // m
+
+// A random value, 0 … 1, for each tile.
+float tile_value(ivec3 tile) {
+    uint h = uint(tile.x) * 0x8da6b343u ^ uint(tile.y) * 0xd8163841u ^ uint(tile.z) * 0xcb1ab31fu;
+    h = (h ^ (h >> 15)) * 0x2c1b3c6du;
+    return float((h ^ (h >> 13)) & 0xffffu) / 65535.0;
+}
+
+vec3 shade_tiles(vec3 x, vec3 outward, vec3 direction, float distance, float pixel_angle, vec3 sun) {
+    bool level = outward.y < 0.0;
+    float edge = tile_edge();
+    vec3 from = (x - args.tank_min.xyz) / edge;
+    vec2 at = level ? from.xz : outward.x != 0.0 ? from.zy : from.xy;
+    vec2 along = level ? direction.xz : outward.x != 0.0 ? direction.zy : direction.xy;
+    float facing = max(0.02, abs(dot(outward, direction)));
+    vec2 ahead = abs(along) / max(1e-6, length(along));
+    vec2 widths = distance * pixel_angle / edge * mix(vec2(1.0), vec2(1.0 / facing), ahead);
+    float joints = max(joint_share(at.x, widths.x, 0.05), joint_share(at.y, widths.y, 0.05));
+    float value = tile_value(ivec3(ivec2(floor(at)), int(dot(outward, vec3(1.0, 2.0, 3.0)))));
+    value = mix(value, 0.5, smoothstep(0.3, 1.2, max(widths.x, widths.y)));  // tiles smaller than a pixel
+    vec3 tile = level ? mix(vec3(0.34, 0.45, 0.46), vec3(0.52, 0.58, 0.57), value)
+                      : mix(vec3(0.08, 0.26, 0.33), vec3(0.17, 0.40, 0.45), value);
+    vec3 albedo = mix(tile, level ? vec3(0.80, 0.82, 0.80) : vec3(0.50, 0.56, 0.55), joints);
+    float coping = smoothstep(-0.5, 0.5, (x.y - args.rim + 0.6 * edge) / max(1e-6, distance * pixel_angle));
+    albedo = mix(albedo, vec3(0.66, 0.63, 0.57), level ? 0.0 : coping);
+
+    // Where sides meet, less of the sky is seen.
+    vec3 gap = min(x - args.tank_min.xyz, args.tank_max.xyz - x);
+    gap.y = x.y - args.tank_min.y;
+    vec3 shade = 1.0 - 0.42 * (1.0 - abs(outward)) * exp(-gap / (0.025 * args.scene_size));
+    float open = shade.x * shade.y * shade.z;
+    // The basin's floor lights its walls.
+    vec3 below = 0.45 * (args.sky_light.rgb + args.sun_light.rgb * args.sun.toward.y);
+    vec3 around = mix(args.sky_light.rgb, below, 0.5 * (1.0 - abs(outward.y)));
+    return albedo * open * (around + sun * max(0.0, -dot(outward, args.sun.toward.xyz)));
 }
 
 // Plaster, with the pattern of the floor's tiles if `tiled`, whose lines show how water refracts it.
@@ -48,23 +92,9 @@ vec3 shade_solid(vec3 x, vec3 normal, vec3 direction, float distance, float pixe
     return albedo * (sky_on(normal) + sun * max(0.0, dot(normal, args.sun.toward.xyz)));
 }
 
-// The tank's far walls: glass that scatters a share of the light it receives, so that the fluid's shadow is visible.
-struct Glass {
-    vec3 x, outward;  // where the ray leaves the tank
-    bool scatters;    // neither at the top nor at the bottom
-};
-
-Glass far_glass(vec3 direction) {
-    vec3 per = 1.0 / mix(direction, vec3(1e-12), lessThan(abs(direction), vec3(1e-12)));
-    vec3 a = (args.tank_min.xyz - args.eye.xyz) * per, b = (args.tank_max.xyz - args.eye.xyz) * per;
-    vec3 nearer = min(a, b), farther = max(a, b);
-    float enter = max(nearer.x, max(nearer.y, nearer.z)), leave = min(farther.x, min(farther.y, farther.z));
-    vec3 outward = sign(direction) * vec3(equal(farther, vec3(leave)));
-    return Glass(args.eye.xyz + direction * leave, outward, enter < leave && leave > 0.0 && outward.y == 0.0);
-}
-
-vec3 glazed(vec3 color, Glass glass, vec3 sun) {
-    vec3 light = sky_on(vec3(0.0)) + sun * abs(dot(glass.outward, args.sun.toward.xyz));
+// The tank's far walls of glass, which scatter a share of the light they receive, so that the fluid's shadow is visible.
+vec3 glazed(vec3 color, vec3 outward, vec3 sun) {
+    vec3 light = sky_on(vec3(0.0)) + sun * abs(dot(outward, args.sun.toward.xyz));
     return mix(color, 0.8 * light, args.glass);
 }
 
@@ -83,17 +113,22 @@ vec4 shade_background(vec3 ray) {
             tiled = !MESHES;  // on a round shape the lines would look like cracks, and slide if it moves
         }
     }
-    bool has_solid = solid.at < 1e8;
-    float distance = has_solid ? solid.at : (args.floor_y - args.eye.y) / direction.y;
+    Leaving tank = leave_tank(args.eye.xyz, direction);
+    vec3 side = args.eye.xyz + direction * tank.at;
+    bool tiles = meets_tiles(tank, side) && tank.at < solid.at, has_solid = solid.at < 1e8 && !tiles;
+    bool glass = tank.enter < tank.at && tank.at > 0.0 && tank.outward.y == 0.0 && !tiles;
+    float distance = has_solid ? solid.at : tiles ? tank.at : (args.floor_y - args.eye.y) / direction.y;
     vec3 x = args.eye.xyz + direction * distance;
-    float far = direction.y < 0.0 && distance >= 0.0 && distance < kHorizon ? faded(x) : 1.0;  // of the floor
-    Glass glass = far_glass(direction);
+    bool on_floor = !has_solid && !tiles && direction.y < 0.0 && distance >= 0.0 && distance < kHorizon;
+    float far = on_floor ? faded(x) : 1.0;  // of the floor
 
-    // What arrives from the sun at the solid, or the floor, and at the glass: a loop, so that the code is there once.
+    // What arrives from the sun at the solid, the tiles or the floor, and at the glass: a loop, so that the code is there
+    // once.
     vec3 sun = vec3(0.0), sun_on_glass = vec3(0.0);
     for (int k = 0; k < 2; ++k) {
-        if (k == 0 ? !has_solid && far >= 1.0 : has_solid || !glass.scatters) continue;
-        vec3 at = k == 1 ? glass.x : has_solid ? x + solid.normal * max(0.5 * args.eye.w, above_mesh()) : x;
+        if (k == 0 ? !has_solid && !tiles && far >= 1.0 : has_solid || !glass) continue;
+        vec3 above = has_solid ? solid.normal * max(0.5 * args.eye.w, above_mesh()) : vec3(0.0);
+        vec3 at = k == 1 ? side : x + above;
         vec3 light = args.sun_light.rgb * past_fluid(at) * past_solids(at);
         if (k == 0) sun = light;
         else sun_on_glass = light;
@@ -102,10 +137,12 @@ vec4 shade_background(vec3 ray) {
     vec3 color = vec3(0.0);
     if (has_solid) {
         color = shade_solid(x, solid.normal, direction, distance, pixel_angle, tiled, sun);
+    } else if (tiles) {
+        color = shade_tiles(x, tank.outward, direction, distance, pixel_angle, sun);
     } else {
         if (far < 1.0) color = shade_floor(x, direction, distance, pixel_angle, sun);
         if (far > 0.0) color = mix(color, backdrop(direction), far);
-        if (glass.scatters) color = glazed(color, glass, sun_on_glass);
+        if (glass) color = glazed(color, tank.outward, sun_on_glass);
     }
     return vec4(color, min(1e4, solid.at / length_of));
 }

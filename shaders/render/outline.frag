@@ -13,6 +13,7 @@ layout(set = 0, binding = FRAME_DEPTH) uniform sampler2D scene_depth;
 layout(set = 0, binding = FRAME_OBSTACLES) uniform sampler2D obstacles;  // w: view distance, m; 0: none
 layout(location = 0) noperspective in float from_center;
 layout(location = 1) noperspective in float depth;
+layout(location = 2) flat in float strength_of_edge;
 layout(location = 0) out vec4 color;
 
 const float kWidth = 1.4;  // pixels
@@ -31,6 +32,6 @@ void main() {
     float obstacle = OBSTACLES ? texelFetch(obstacles, ivec2(gl_FragCoord.xy), 0).w : 0.0;
     if (obstacle > 0.0 && obstacle < -view_z_of(depth)) discard;
     float coverage = clamp(0.5 * kWidth + 0.5 - abs(from_center), 0.0, 1.0);
-    float strength = coverage * mix(0.06, 0.36, seen);
+    float strength = strength_of_edge * coverage * mix(0.06, 0.36, seen);
     color = vec4(kLine * strength, strength);  // premultiplied
 }

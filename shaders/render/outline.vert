@@ -5,6 +5,7 @@
 
 layout(location = 0) noperspective out float from_center;  // pixels
 layout(location = 1) noperspective out float depth;        // reversed; linear on the screen
+layout(location = 2) flat out float strength;
 
 const float kHalfQuad = 2.0;  // pixels: half the line and a pixel of smoothness, rounded up
 
@@ -17,6 +18,15 @@ vec3 corner(int k) {
     return to_view(mix(args.tank_min.xyz, args.tank_max.xyz, far));
 }
 
+// Edges between walls that are seen from inside are fainter than those that are looked at through; tiles need none.
+float strength_of(ivec2 edge) {
+    vec3 center = 0.5 * (args.tank_min.xyz + args.tank_max.xyz), half_size = args.tank_max.xyz - center;
+    vec3 side = vec3(ivec3(edge.x & 1, edge.x & 2, edge.x & 4) + ivec3(edge.y & 1, edge.y & 2, edge.y & 4)) /
+                    vec3(1.0, 2.0, 4.0) - 1.0;  // −1 … 1 along each axis, 0 along the edge
+    bool near = any(greaterThan(side.xz * (args.eye.xyz - center).xz, half_size.xz));
+    return side.y < 0.0 && args.rim > args.tank_min.y ? 0.0 : near ? 1.0 : 0.35;
+}
+
 vec2 pixel_of(vec3 v) {
     return (vec2(v.x / args.right.w, -v.y / args.up.w) / -v.z * 0.5 + 0.5) * picture_size();
 }
@@ -27,6 +37,7 @@ void main() {
     float near = -1.001 * args.back.w;
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     from_center = depth = 0.0;
+    strength = strength_of(edge);
     if (a.z > near && b.z > near) return;
     if (a.z > near) a = mix(b, a, (near - b.z) / (a.z - b.z));
     if (b.z > near) b = mix(a, b, (near - a.z) / (b.z - a.z));

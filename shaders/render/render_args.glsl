@@ -49,7 +49,8 @@ struct RenderArgs {
 
     uint particles;      // living ones: the first of each array
     float before;        // s, by which the picture shows an earlier moment than the particles' (moment.glsl)
-    uint unused_0, unused_1;
+    float hills;         // 1: at the horizon; 0: the sky's map has a horizon of its own
+    float rim;           // m: the tank's walls are tiled below this height; -1e30: they are glass
 };
 
 #endif

@@ -6,22 +6,40 @@ layout(set = 0, binding = FRAME_SUN_MAP) uniform sampler2D sun_map;
 layout(set = 0, binding = FRAME_SKY_MAP) uniform sampler2D sky_map;  // empty at its borders
 layout(set = 0, binding = FRAME_SKY) uniform sampler2D sky_radiance;  // octahedral: sky_coordinates() in environment.h
 
-// The sky without anything in front of it; below the horizon, the horizon's colour continues.
+// Two ranges of hills round the horizon, the farther one in haze: the sines of their heights in a level direction (unit).
+// Sums of waves whose numbers are Fibonacci's, each from the two before it: no angle is needed.
+vec2 hills(vec2 level) {
+    vec2 a = level, b = vec2(level.x * level.x - level.y * level.y, 2.0 * level.x * level.y);
+    vec2 heights = vec2(0.022, 0.044) + vec2(0.008, 0.012) * a.yx;
+    float amplitude = 0.010;
+    for (int k = 0; k < 9; ++k, amplitude *= 0.6) {
+        vec2 next = vec2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+        a = b;
+        b = next;
+        heights += amplitude * vec2(b.x * 0.8 + b.y * 0.6, b.y * 0.8 - b.x * 0.6);
+    }
+    return heights;
+}
+
+// The sky without anything in front of it but hills; below the horizon, what is there continues.
 vec3 backdrop(vec3 direction) {
     vec3 d = vec3(direction.x, max(direction.y, 0.0), direction.z);
     vec2 p = d.xz / (abs(d.x) + d.y + abs(d.z));
-    return textureLod(sky_radiance, vec2(p.x + p.y, p.x - p.y) * 0.5 + 0.5, 0.0).rgb;
+    vec3 color = textureLod(sky_radiance, vec2(p.x + p.y, p.x - p.y) * 0.5 + 0.5, 0.0).rgb;
+    vec2 range = args.hills * smoothstep(-0.0012, 0.0012, hills(d.xz * inversesqrt(max(1e-9, dot(d.xz, d.xz)))) - d.y);
+    color = mix(color, vec3(0.110, 0.165, 0.200), range.y);
+    return mix(color, vec3(0.024, 0.044, 0.046), range.x);
 }
 
 // How far the floor at x has faded into the sky at the horizon, 0 … 1.
 float faded(vec3 x) {
-    return smoothstep(0.6, 3.0, length(x - 0.5 * (args.tank_min.xyz + args.tank_max.xyz)) / args.scene_size);
+    return smoothstep(0.8, 6.0, length(x - 0.5 * (args.tank_min.xyz + args.tank_max.xyz)) / args.scene_size);
 }
 
 float fifth_power(float x) { return x * x * x * x * x; }
 
 // The floor is rough: it reflects the sky's mean.
-float floor_fresnel(vec3 direction) { return 0.03 + 0.4 * fifth_power(1.0 - abs(direction.y)); }
+float floor_fresnel(vec3 direction) { return 0.02 + 0.15 * fifth_power(1.0 - abs(direction.y)); }
 
 // What a surface at x reflects: the sky, and below the horizon the floor's mean colour, which fades into the sky with
 // distance. Without the fading, a silhouette, which reflects what is straight behind it, would have a dark rim.

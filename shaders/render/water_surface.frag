@@ -6,6 +6,7 @@
 #include "render/frame.glsl"
 #include "render/scene_light.glsl"
 #include "render/absorption.glsl"
+#include "render/basin.glsl"
 #include "render/solid_shadow.glsl"
 #include "render/surface_normal.glsl"
 #include "render/thickness.glsl"
@@ -35,30 +36,86 @@ float until(float obstacle, vec3 x, vec3 direction) {
     return (obstacle + to_view(x).z) / max(0.1, -dot(args.back.xyz, direction));
 }
 
-// What is seen along a ray that is refracted at x: the floor or a solid if the ray meets one inside the water, else
-// what it meets after it has left the water's back in its old direction. depth: m of water straight ahead, before a
-// solid; column: also behind it, if it is known only as the camera sees it, and the ray may miss it. sun: share of its
-// light that solids let through to x.
-vec3 refracted(vec3 x, vec3 normal, vec3 direction, float depth, float column, float sun) {
-    vec3 bent = refract(direction, normal, 1.0 / args.index);
-    float inside = bent.y < 0.0 ? min(column, max(0.0, (args.floor_y - x.y) / bent.y)) : column;
-    float solid = meet_solids(x, bent).at, here = -to_view(x).z;
-    float obstacle = obstacle_at(x + bent * min(inside, depth));
+// The scene without water where it is seen at x: tiles look the same from everywhere, and none hides another.
+vec3 scene_at(vec3 x) { return textureLod(behind, picture_coordinates(x), 0.0).rgb; }
+
+bool in_tank(vec3 x) { return x.y - args.floor_y < 1e20; }  // false: the scene has none
+
+// A ray on its way: from a point in a direction (unit), with so much water behind it.
+struct Path {
+    vec3 x, direction;
+    float wet;     // m
+    bool arrived;  // what is at x is seen
+};
+
+// On through the water to the side of the tank where it is wet: floor and tiles end the ray there, glass lets it out, or
+// mirrors it beyond the critical angle.
+Path to_side(Path path, Leaving tank) {
+    vec3 x = path.x + path.direction * tank.at;
+    path.wet += tank.at;
+    path.x = x;
+    path.arrived = tank.outward.y < 0.0 || (tank.outward.y == 0.0 && x.y < args.rim);
+    if (path.arrived) return path;
+    vec3 out_of = refract(path.direction, -tank.outward, args.index);
+    path.direction = dot(out_of, out_of) > 0.0 ? out_of : reflect(path.direction, tank.outward);
+    return path;
+}
+
+// What is seen along a ray that is refracted at x: tiles, the floor or a solid if the ray meets one inside the water, else
+// what it meets after it has left the water, through the glass of the tank or its back, there in its old direction. depth: m
+// of water straight ahead, before a solid; column: also behind it, if it is known only as the camera sees it, and the ray
+// may miss it; whole: also behind any other. sun: share of its light that solids let through to x.
+vec3 refracted(vec3 x, vec3 normal, vec3 direction, float depth, float column, float whole, float sun) {
+    Path path = Path(x, refract(direction, normal, 1.0 / args.index), 0.0, false);
+    Leaving tank = leave_tank(clamp(x, args.tank_min.xyz, args.tank_max.xyz), path.direction);
+    // Water fills the way to the tank's side if about as much is seen straight ahead.
+    bool filled = in_tank(x) && tank.at <= 1.6 * whole + 6.0 * args.eye.w;
+    float inside = filled ? tank.at
+                 : path.direction.y < 0.0 ? min(column, max(0.0, (args.floor_y - x.y) / path.direction.y)) : column;
+    float solid = meet_solids(x, path.direction).at, here = -to_view(x).z;
+    float obstacle = obstacle_at(x + path.direction * min(inside, depth));
     if (obstacle > 0.0 && obstacle <= here) inside = min(inside, depth);  // what the ray meets is hidden
-    if (obstacle > here) obstacle = obstacle_at(x + bent * until(obstacle, x, bent));  // 0: the ray passes beside it
-    if (obstacle > here) solid = min(solid, until(obstacle, x, bent));
+    if (obstacle > here) obstacle = obstacle_at(x + path.direction * until(obstacle, x, path.direction));  // 0: beside it
+    if (obstacle > here) solid = min(solid, until(obstacle, x, path.direction));
     inside = min(inside, solid);
-    vec3 exit = x + bent * inside;
-    float onward = direction.y < 0.0 ? (args.floor_y - exit.y) / direction.y : 1e9;
-    onward = inside == solid ? 0.0 : min(onward, meet_solids(exit, direction).at);
-    obstacle = obstacle_at(exit);
-    if (obstacle > here) onward = min(onward, max(0.0, until(obstacle, exit, direction)));
-    vec3 seen = exit + direction * clamp(onward, 0.0, 4.0 * args.scene_size);
+
+    if (filled && inside == tank.at) {
+        path = to_side(path, tank);
+        bool mirrored = dot(path.direction, tank.outward) < 0.0;
+        Leaving next = leave_tank(path.x, path.direction);
+        if (mirrored && !path.arrived && next.at > 0.0) path = to_side(path, next);
+    } else {
+        path = Path(x + path.direction * inside, direction, inside, inside == solid);
+    }
+    float onward = path.direction.y < 0.0 ? (args.floor_y - path.x.y) / path.direction.y : 1e9;
+    Leaving beyond = leave_tank(path.x, path.direction);
+    if (meets_tiles(beyond, path.x + path.direction * beyond.at)) onward = min(onward, beyond.at);
+    onward = path.arrived ? 0.0 : min(onward, meet_solids(path.x, path.direction).at);
+    obstacle = obstacle_at(path.x);
+    if (obstacle > here) onward = min(onward, max(0.0, until(obstacle, path.x, path.direction)));
+    vec3 seen = path.x + path.direction * clamp(onward, 0.0, 4.0 * args.scene_size);
     obstacle = obstacle_at(seen);
     if (obstacle > 0.0 && obstacle < here) seen = x;  // in front of the water
-    vec3 light = textureLod(behind, picture_coordinates(seen), 0.0).rgb;
-    vec3 through = transmittance(inside);
-    return light * through + args.water.rgb * (args.sky_light.rgb + sun * args.sun_light.rgb) * (1.0 - through.r);
+    vec3 through = transmittance(path.wet);
+    return scene_at(seen) * through + args.water.rgb * (args.sky_light.rgb + sun * args.sun_light.rgb) * (1.0 - through.r);
+}
+
+// What the water's surface mirrors: the tiles of the basin above it, or the environment.
+vec3 mirrored(vec3 x, vec3 direction) {
+    Leaving tank = leave_tank(x, direction);
+    vec3 side = x + direction * tank.at;
+    return meets_tiles(tank, side) ? scene_at(side) : environment(x, direction);
+}
+
+// Against glass that the eye looks through, water is as flat as the glass.
+vec3 against_glass(vec3 normal, vec3 x, vec3 direction) {
+    vec3 toward = -sign(direction);  // the eye
+    vec3 gap = mix(x - args.tank_min.xyz, args.tank_max.xyz - x, greaterThan(toward, vec3(0.0)));
+    vec3 facing = normal * toward;
+    vec3 flat_share = smoothstep(0.35, 0.6, facing) * (1.0 - smoothstep(1.2, 2.4, gap / args.eye.w));
+    flat_share.y = 0.0;
+    vec3 turned = normal + 8.0 * flat_share * toward;
+    return in_tank(x) ? normalize(turned) : normal;
 }
 
 // Thin water is round at its edge, which the filter has flattened: there the normal, in view space, is tilted by the
@@ -78,7 +135,7 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float most, bool
     vec2 uv = (vec2(at) + 0.5) / sample_size();
     float column = thickness_at(uv).r, depth = max(min(column, most), 0.5 * args.eye.w);
     vec3 flat_normal = surface_normal(at, here);
-    vec3 normal = to_world_direction(rounded(flat_normal, uv, here, depth));
+    vec3 normal = against_glass(to_world_direction(rounded(flat_normal, uv, here, depth)), x, direction);
     float facing = -dot(normal, direction);
     if (facing < 0.05) {  // smoothing has turned it away from the eye
         normal = normalize(normal + direction * (facing - 0.05));
@@ -90,8 +147,8 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float most, bool
     float fresnel = (1.0 - inside) * (args.fresnel + (1.0 - args.fresnel) * fifth_power(1.0 - facing));
     vec3 bend_at = normalize(mix(normal, -direction, inside));
     float sun = past_solids(x + args.sun.toward.xyz * (0.5 * args.eye.w + above_mesh()));
-    vec3 color = mix(refracted(x, bend_at, direction, depth, drawn ? max(column, depth) : depth, sun),
-                     environment(x, reflect(direction, normal)), fresnel);
+    vec3 color = mix(refracted(x, bend_at, direction, depth, drawn ? max(column, depth) : depth, column, sun),
+                     mirrored(x, reflect(direction, normal)), fresnel);
     // With the normal before rounding: edges must not reflect the sun.
     float glint = max(0.0, dot(to_world_direction(flat_normal), normalize(args.sun.toward.xyz - direction)));
     for (int k = 0; k < 8; ++k) glint *= glint;  // to the 256th power

@@ -116,6 +116,8 @@ RenderArgs make_render_args(const Camera& camera, const Surroundings& s, const E
     args.front_width = width * supersample;
     args.front_height = height * supersample;
     args.front_divisor = 1;
+    args.hills = environment.hills;
+    args.rim = look.basin == Basin::tiles ? s.rim : -1e30f;
     args.floor_y = s.has_tank ? s.tank.min.y : -1e30f;
     args.scene_size = size;
     args.rest_density = s.rest_density;

@@ -60,14 +60,16 @@ UNDINE_ON_EVERY_VULKAN_DRIVER(WaterPicture);
 // As a slider does.
 TEST_P(WaterPicture, EveryNumberOfTheLookActsInTheNextPicture) {
     const Camera camera = pool_camera(16.0 / 9);
-    Drawing drawing(context(), commands(), pool(), sized(160, 90), kPoolTank);
+    Surroundings basin = kPoolTank;
+    basin.rim = 0.5f * (basin.tank.min.y + basin.tank.max.y);
+    Drawing drawing(context(), commands(), pool(), sized(160, 90), basin);
     const Picture before = drawing.draw(camera);
     for (const LookInfo& info : look_table()) {
         SCOPED_TRACE(info.key);
         Look look;
         if (const auto* number = std::get_if<float Look::*>(&info.member)) look.** number = info.max;
         else if (const auto* color = std::get_if<vec3 Look::*>(&info.member)) look.** color = {0.3f, 0.1f, 0};
-        else std::get<LookChoice>(info.member).set(look, 3);
+        else std::get<LookChoice>(info.member).set(look, uint32_t(info.choices.size()) - 1);
         drawing.renderer().set_look(look);
         const Picture after = drawing.draw(camera);
         EXPECT_GT(changed_share(before, after), tolerance::kLookShare);

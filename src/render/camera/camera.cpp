@@ -11,9 +11,9 @@ namespace {
 
 using glm::vec3;
 
-constexpr float kFramingFov = 32;               // degrees: near a portrait lens's, so edges stay nearly parallel
-constexpr float kMargin = 0.05f;                // share of the picture, on each side
-const vec3 kFramingBack{-0.30f, 0.34f, 0.88f};  // from the target to the eye
+constexpr float kFramingFov = 27;              // degrees: a portrait lens's, so edges stay nearly parallel
+constexpr float kMargin = 0.05f;               // share of the picture, on each side
+const vec3 kFramingBack{0.50f, 0.20f, 0.84f};  // from the target to the eye: low, so that water mirrors the sky
 const vec3 kFlatBack{0, 0, 1};
 
 std::array<vec3, 8> corners(const Box& box) {

@@ -13,11 +13,11 @@ using glm::vec3;
 
 constexpr float kPi = 3.14159265f;
 constexpr uint32_t kSkySize = 512;
-constexpr float kFloorAlbedo = 0.22f;  // the floor's mean in shaders/render/background.glsl
+constexpr float kFloorAlbedo = 0.065f;  // the floor's mean in shaders/render/background.glsl
 
-// From the left, a little from behind the camera: shadows fall to the right, where a picture has room for them.
-const vec3 kTowardSun = glm::normalize(vec3(-0.62f, 0.78f, 0.28f));
-const vec3 kSunLight = vec3(1.00f, 0.94f, 0.83f) * 1.6f;
+// From behind on the left: the water's surface mirrors the bright part of the sky, and light comes through it.
+const vec3 kTowardSun = glm::normalize(vec3(-0.66f, 0.66f, -0.36f));
+const vec3 kSunLight = vec3(1.00f, 0.93f, 0.80f) * 2.1f;
 
 float smoothstep(float low, float high, float x) {
     const float t = std::clamp((x - low) / (high - low), 0.0f, 1.0f);
@@ -47,16 +47,24 @@ float fractal_noise(vec2 x) {
     return sum / 0.97f;
 }
 
+// Share of the sky that clouds cover where a ray meets their layer, a plane at one height.
+float cloud_cover(const vec2& at) { return smoothstep(0.53f, 0.70f, fractal_noise(at)); }
+
+// From a bright haze to a deep blue, so that water has something to mirror at every slope.
 vec3 sky_radiance(const vec3& d) {
-    const vec3 horizon(0.34f, 0.44f, 0.56f), middle(0.60f, 0.72f, 0.90f), zenith(0.09f, 0.22f, 0.48f);
-    vec3 color = glm::mix(horizon, middle, smoothstep(0.0f, 0.35f, d.y));
-    color = glm::mix(color, zenith, smoothstep(0.3f, 0.95f, d.y));
+    const vec3 haze(0.80f, 0.84f, 0.86f), middle(0.30f, 0.50f, 0.78f), zenith(0.03f, 0.095f, 0.30f);
+    vec3 color = glm::mix(haze, middle, smoothstep(0.01f, 0.20f, d.y));
+    color = glm::mix(color, zenith, smoothstep(0.10f, 0.70f, d.y));
     const float toward = std::max(0.0f, glm::dot(d, kTowardSun));
-    color += vec3(1.0f, 0.98f, 0.95f) * (0.12f * std::pow(toward, 12.0f) + 0.6f * std::pow(toward, 160.0f));
-    // A layer of clouds at one height: denser toward the horizon, where they vanish in the haze.
-    const float thin = fractal_noise(1.9f * vec2(d.x, d.z) / (d.y + 0.18f) + 7.3f);
-    const float cover = smoothstep(0.46f, 0.78f, thin) * smoothstep(0.02f, 0.25f, d.y);
-    return glm::mix(color, vec3(1.05f, 1.06f, 1.08f) + 0.5f * std::pow(toward, 8.0f), 0.80f * cover);
+    color += vec3(1.0f, 0.95f, 0.86f) *
+             (0.12f * std::pow(toward, 8.0f) + 0.9f * std::pow(toward, 60.0f) + 3.0f * std::pow(toward, 700.0f));
+    const vec2 at = 1.25f * vec2(d.x, d.z) / (d.y + 0.10f) + 7.3f;
+    const float cover = cloud_cover(at) * smoothstep(0.02f, 0.16f, d.y);
+    if (cover <= 0) return color;
+    // A cloud is dark where there is more of it toward the sun.
+    const float shade = cloud_cover(at + 0.22f * glm::normalize(vec2(kTowardSun.x, kTowardSun.z)));
+    const vec3 cloud = glm::mix(vec3(1.30f, 1.26f, 1.20f), vec3(0.36f, 0.42f, 0.52f), 0.85f * shade);
+    return glm::mix(color, cloud + 0.5f * std::pow(toward, 8.0f), 0.9f * cover);
 }
 
 // sky_light of the map: its mean weighted with the cosine and with a texel's solid angle, on the octahedron
@@ -113,6 +121,7 @@ Environment make_sky() {
             e.radiance[size_t{j} * e.size + i] = sky_radiance(sky_direction((vec2(i, j) + 0.5f) / float(e.size)));
     e.toward_sun = kTowardSun;
     e.sun_light = kSunLight;
+    e.hills = 1;
     sum_up(e);
     return e;
 }

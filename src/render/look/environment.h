@@ -17,6 +17,7 @@ struct Environment {
     glm::vec3 sun_light{0};           // colour per albedo of a surface that faces it
     glm::vec3 sky_light{0};           // cosine-weighted mean of the sky: colour per albedo of a level surface
     glm::vec3 ground_light{0};        // light that comes up from the floor
+    float hills = 0;                  // 1: dark hills stand at the horizon (scene_light.glsl), finer than the map
 };
 
 // The octahedral map of the upper hemisphere: direction (unit, y ≥ 0) to 0 … 1, and back.

@@ -21,6 +21,13 @@ bool in_solid(const Scene& scene, const glm::vec3& x) {
     });
 }
 
+// The rim of a basin: a third above the fluid at rest, but low enough to look over.
+float basin_rim(const Parameters& p, const Box& tank, size_t particles) {
+    const glm::vec3 size = tank.max - tank.min;
+    const float level = float(particles) * std::pow(p.particle_spacing, 3.0f) / (size.x * size.z);
+    return tank.min.y + std::clamp(1.3f * level, 0.25f * size.y, 0.6f * size.y);
+}
+
 }  // namespace
 
 Surroundings make_surroundings(const Scene& scene, const ParticleState& initial, const BoundaryState& boundary) {
@@ -35,6 +42,7 @@ Surroundings make_surroundings(const Scene& scene, const ParticleState& initial,
         for (const auto& x : initial.position) s.tank = {glm::min(s.tank.min, x), glm::max(s.tank.max, x)};
     }
     if (s.flat) s.tank.min.z = s.tank.max.z = 0;
+    if (s.has_tank && !s.flat) s.rim = basin_rim(p, s.tank, initial.size());
     s.kernel = RadialKernel(p);
     s.particle_spacing = p.particle_spacing;
     s.boundary = boundary.position;

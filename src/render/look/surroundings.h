@@ -15,6 +15,7 @@ struct Scene;
 struct Surroundings {
     Box tank;                          // m; without walls: the bounds of the fluid at the start
     bool has_tank = true;              // draw it, and the floor it stands on
+    float rim = -1e30f;                // m: height of a basin that holds the fluid at rest; -1e30: there is none
     std::vector<Plane> planes;         // at most RENDER_MOST_PLANES: what is below one of them …
     Box solids;                        // … and in here, m, is drawn as solid
     std::vector<Solid> bodies;         // solids that are no planes
