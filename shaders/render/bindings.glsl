@@ -32,6 +32,10 @@
 #define FILTER_FROM          0
 #define FILTER_TO            1
 
+// Set 1 of the passes of the sun's light in water: src/render/water/water_light.cpp.
+#define LIGHT_FROM           0
+#define LIGHT_FRONT          1
+
 // Set 1 of shaded particles: src/render/particles/shading_pass.cpp.
 #define SHADED_VALUE         0
 

@@ -28,7 +28,8 @@ vec3 backdrop(vec3 direction) {
     vec3 color = textureLod(sky_radiance, vec2(p.x + p.y, p.x - p.y) * 0.5 + 0.5, 0.0).rgb;
     vec2 range = args.hills * smoothstep(-0.0012, 0.0012, hills(d.xz * inversesqrt(max(1e-9, dot(d.xz, d.xz)))) - d.y);
     color = mix(color, vec3(0.110, 0.165, 0.200), range.y);
-    return mix(color, vec3(0.024, 0.044, 0.046), range.x);
+    vec3 near = mix(vec3(0.070, 0.096, 0.104), vec3(0.020, 0.040, 0.042), smoothstep(0.0, 0.022, d.y));  // haze below
+    return mix(color, near, range.x);
 }
 
 // How far the floor at x has faded into the sky at the horizon, 0 … 1.

@@ -1,34 +1,37 @@
-// Share of the sun's light that passes the water, on the sun's map: tinted, and focused or deflected by the surface.
+// Share of the sun's light that passes the water, on the sun's map: tinted, and gathered or spread by the waves of its surface.
 // a: the mean depth of the water in the light's view, 0 … 1.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/absorption.glsl"
+#include "render/sun_front.glsl"
 
 layout(constant_id = 1) const uint SIZE = 1u;  // texels along an edge of this map
 
-layout(set = 1, binding = WATER_SUN_THICKNESS) uniform sampler2D sun_thickness;
+layout(set = 1, binding = LIGHT_FROM) uniform sampler2D sun_bend;    // sun_bend.frag
+layout(set = 1, binding = LIGHT_FRONT) uniform sampler2D sun_front;  // sun_front.glsl
 layout(location = 0) out vec4 share;
 
-vec2 mean_thickness(vec2 at, float radius) {
-    const int kTaps = 6;
-    vec2 step = vec2(0.5 * radius * args.sun.right.w, 0.0);
-    vec2 sum = vec2(0.0);
-    for (int k = 0; k < kTaps; ++k, step = mat2(0.5, 0.8660254, -0.8660254, 0.5) * step)
-        sum += textureLod(sun_thickness, at + step, 0.0).rg;
-    return sum / float(kTaps);
-}
+vec2 moved(vec2 at) { return textureLod(sun_bend, at, 0.0).rg; }
 
-// A surface that bulges toward the sun focuses its light like a lens: with the water's thickness T as its shape, to
-// first order by a factor of 1 − (1 − 1/n) T ∇²T [the lens equation of a thin lens].
 void main() {
     vec2 at = gl_FragCoord.xy / float(SIZE);
-    float near = 4.0 * args.eye.w, far = 9.0 * args.eye.w;  // m: less would show single particles
-    vec2 water = mean_thickness(at, near);
-    float middle = water.r, around = mean_thickness(at, far).r;
-    float curvature = 4.0 * (around - middle) / (far * far - near * near);  // ∇²T
-    float gathered = clamp(1.0 - args.caustics * (1.0 - 1.0 / args.index) * middle * curvature, 0.5, 2.5);
-    float aside = args.shadow * (1.0 - exp(-middle / (3.0 * args.eye.w)));
-    share = vec4(transmittance(middle) * (gathered * (1.0 - aside)), middle > 0.0 ? water.g / middle : 0.0);
+    // The ray that arrives here: q + moved(q) = at.
+    vec2 q = at - moved(at);
+    q = at - moved(q);
+    // Light is as much brighter as the area is smaller over which a bundle of rays spreads.
+    float step = float(front_step(SIZE)) / float(SIZE);
+    vec2 along_x = (moved(q + vec2(step, 0.0)) - moved(q - vec2(step, 0.0))) / (2.0 * step);
+    vec2 along_y = (moved(q + vec2(0.0, step)) - moved(q - vec2(0.0, step))) / (2.0 * step);
+    float area = (1.0 + along_x.x) * (1.0 + along_y.y) - along_x.y * along_y.x;
+    float gathered = clamp(1.0 / max(1e-3, abs(area)), 0.35, 4.0);
+    vec2 water = texelFetch(sun_front, ivec2(gl_FragCoord.xy), 0).rg;
+    // What leaves the tank through its side arrives scattered: beside it the floor has the water's shadow alone.
+    vec3 x = from_light(args.sun, at, water.y);
+    x -= args.sun.toward.xyz * ((x.y - args.floor_y) / args.sun.toward.y);
+    vec2 inside = min(x.xz - args.tank_min.xz, args.tank_max.xz - x.xz);
+    gathered = mix(1.0, gathered, smoothstep(-args.eye.w, args.eye.w, min(inside.x, inside.y)));
+    float aside = args.shadow * (1.0 - exp(-water.x / (3.0 * args.eye.w)));
+    share = vec4(transmittance(water.x) * (gathered * (1.0 - aside)), water.y + 0.25 * water.x * args.sun.toward.w);
 }

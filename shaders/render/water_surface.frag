@@ -107,10 +107,14 @@ vec3 mirrored(vec3 x, vec3 direction) {
     return meets_tiles(tank, side) ? scene_at(side) : environment(x, direction);
 }
 
+// m from x to the tank's sides that the eye looks through along a direction.
+vec3 gap_to_glass(vec3 x, vec3 direction) {
+    return mix(args.tank_max.xyz - x, x - args.tank_min.xyz, greaterThan(direction, vec3(0.0)));
+}
+
 // Against glass that the eye looks through, water is as flat as the glass.
 vec3 against_glass(vec3 normal, vec3 x, vec3 direction) {
-    vec3 toward = -sign(direction);  // the eye
-    vec3 gap = mix(x - args.tank_min.xyz, args.tank_max.xyz - x, greaterThan(toward, vec3(0.0)));
+    vec3 toward = -sign(direction), gap = gap_to_glass(x, direction);
     vec3 facing = normal * toward;
     vec3 flat_share = smoothstep(0.35, 0.6, facing) * (1.0 - smoothstep(1.2, 2.4, gap / args.eye.w));
     flat_share.y = 0.0;
@@ -152,6 +156,9 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float most, bool
     // With the normal before rounding: edges must not reflect the sun.
     float glint = max(0.0, dot(to_world_direction(flat_normal), normalize(args.sun.toward.xyz - direction)));
     for (int k = 0; k < 8; ++k) glint *= glint;  // to the 256th power
+    // Where the filter has rounded the edge between surface and glass there is nothing that could glint.
+    vec3 gap = gap_to_glass(x, direction);
+    if (in_tank(x)) glint *= smoothstep(2.0 * args.eye.w, 7.0 * args.eye.w, min(gap.x, gap.z));
     return color + args.sun_light.rgb * (args.sun_light.w * glint * sun * (1.0 - inside));
 }
 

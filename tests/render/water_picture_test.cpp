@@ -78,6 +78,42 @@ TEST_P(WaterPicture, EveryNumberOfTheLookActsInTheNextPicture) {
     }
 }
 
+// Of the sun's light behind the water, as a map: what the surface gathers. Level water leaves it as it is, and waves
+// move it, but neither add to it.
+TEST_P(WaterPicture, WavesGatherTheSunsLightAndLevelWaterDoesNot) {
+    RenderSettings settings = sized(256, 256);
+    settings.view = View::water_light;
+    const auto filled = [](double wave) {
+        constexpr double kSpacing = 0.025;
+        Particles particles{{}, {}, kSpacing / 2, {}};
+        for (int z = 0; z < 36; ++z)
+            for (int y = 0; y < 20; ++y)
+                for (int x = 0; x < 56; ++x) {
+                    const dvec3 at = kSpacing * (dvec3(x, y, z) + 0.5);
+                    if (at.y < 0.3 + wave * std::sin(12 * at.x)) add(particles, {at, {1.45, 1.45, 1.45}});
+                }
+        return particles;
+    };
+    const Camera camera = pool_camera(1);
+    const auto light = [&](const Particles& fluid, float caustics) {
+        settings.look.caustics = caustics;
+        return draw(context(), commands(), fluid, settings, kPoolTank, camera);
+    };
+    const auto moved = [](const Picture& a, const Picture& b) {  // by more than 2 %, in the middle of the map
+        size_t count = 0, all = 0;
+        for (uint32_t y = 96; y < 160; ++y)
+            for (uint32_t x = 96; x < 160; ++x, ++all)
+                count += std::abs(a.rgba[4 * (size_t{y} * 256 + x) + 1] - b.rgba[4 * (size_t{y} * 256 + x) + 1]) > 3;
+        return double(count) / double(all);
+    };
+    const Particles level = filled(0), waves = filled(0.03);
+    EXPECT_LT(moved(light(level, 1), light(level, 0)), 0.15);  // thickness is a sum of half floats
+    const Picture gathered = light(waves, 1), plain = light(waves, 0);
+    EXPECT_GT(moved(gathered, plain), 0.3);
+    // Gamma makes what is spread less bright than what is gathered was.
+    EXPECT_NEAR(mean_colour(gathered).y / mean_colour(plain).y, 1, 0.03);
+}
+
 TEST_P(WaterPicture, WithoutWaterInViewItIsFloorAndSky) {
     const Camera away{.eye = {0.7f, 0.6f, 3}, .target = {0.7f, 0.5f, 9}, .fov_degrees = 50, .given = true};
     Drawing pool_behind(context(), commands(), pool(), sized(160, 90), kPoolTank);

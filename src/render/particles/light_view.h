@@ -5,7 +5,7 @@
 
 namespace undine {
 
-inline constexpr uint32_t kSunMapSize = 1024, kSkyMapSize = 192, kSunThicknessSize = 512, kWaterLightSize = 256,
+inline constexpr uint32_t kSunMapSize = 1024, kSkyMapSize = 192, kSunThicknessSize = 512, kWaterLightSize = 384,
                           kMeshShadowSize = 1024;  // texels along an edge
 
 // A view from direction `toward` (unit length) of the whole box and `margin` metres around it.

@@ -36,13 +36,7 @@ WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSe
       smoothing_pass_(context, set, front_pass_.front(), tiles_, s.supersample),
       sun_thickness_pass_(context, set, water_, ThicknessPass::From::sun, kSunThicknessSize, kSunThicknessSize),
       thickness_pass_(context, set, water_, ThicknessPass::From::camera, half(s.width), half(s.height)),
-      water_light_pass_(context, {.program = "render/water_light.frag",
-                                  .name = "water light",
-                                  .format = kLinear,
-                                  .width = kWaterLightSize,
-                                  .height = kWaterLightSize,
-                                  .sets = {set.layout(), water_.layout()},
-                                  .constants = {{1, kWaterLightSize}}}),
+      water_light_(context, set, sun_thickness_pass_.thickness()),
       behind_pass_(context, {.program = "render/behind.frag",
                              .name = "behind the water",
                              .format = kLinear,
@@ -59,10 +53,10 @@ WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSe
 }
 
 void WaterDrawing::write_set() {
-    water_.write(particles_,
-                 {front_pass_.front(), thickness_pass_.thickness(), behind_pass_.image(),
-                  sun_thickness_pass_.thickness(), antialias_pass_ ? antialias_pass_->composed() : behind_pass_.image(),
-                  water_light_pass_.image(), tiles_.buffer()});
+    water_.write(
+        particles_,
+        {front_pass_.front(), thickness_pass_.thickness(), behind_pass_.image(), sun_thickness_pass_.thickness(),
+         antialias_pass_ ? antialias_pass_->composed() : behind_pass_.image(), water_light_.image(), tiles_.buffer()});
 }
 
 void WaterDrawing::resize(uint32_t width, uint32_t height) {
@@ -94,7 +88,7 @@ void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderA
     pass("tiles", [&] { tiles_.record(c, set, args, front_pass_.front()); });
     pass("smoothing", [&] { smoothing_pass_.record(c, set, args, front_pass_.front(), tiles_, look); });
     pass("sun thickness", [&] { sun_thickness_pass_.record(c, set, water_, particles_, sun_sprite); });
-    pass("water light", [&] { water_light_pass_.record(c, {set.handle(), water_.handle()}); });
+    pass("water light", [&] { water_light_.record(c, set); });
     pass("behind", [&] { behind_pass_.record(c, {set.handle(), water_.handle()}); });
     pass("thickness", [&] {
         thickness_pass_.record(c, set, water_, particles_, kSpread * sprite / float(2 * supersample_) + 2,

@@ -11,6 +11,7 @@
 #include "render/water/smoothing_pass.h"
 #include "render/water/spray_pass.h"
 #include "render/water/thickness_pass.h"
+#include "render/water/water_light.h"
 #include "render/water/water_surface_pass.h"
 #include "render/water/water_tiles.h"
 
@@ -40,7 +41,8 @@ class WaterDrawing {
     WaterTiles tiles_;
     SmoothingPass smoothing_pass_;
     ThicknessPass sun_thickness_pass_, thickness_pass_;
-    ImagePass water_light_pass_, behind_pass_;
+    WaterLight water_light_;
+    ImagePass behind_pass_;
     WaterSurfacePass surface_pass_;
     std::unique_ptr<AntialiasPass> antialias_pass_;  // if a pixel has one sample
     SprayPass spray_pass_;
