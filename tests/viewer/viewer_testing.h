@@ -17,7 +17,7 @@ namespace undine::testing {
 inline constexpr const char* kScene = "cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --size 480x300";
 
 // Of the picture, at least: the cube fills a tenth where the picture is as wide as high, less in a flat one.
-inline constexpr double kWaterShare = 0.01;
+inline constexpr double kWaterShare = 0.005;
 
 // The share of pixels that are as blue as particles of water; sky and floor are not.
 inline double water_share(const Screenshot& shot) {
