@@ -86,7 +86,7 @@ TEST_P(GfxReconstruct, AReplayShowsTheSameWater) {
     const std::string viewed = "env " + recording(directory() / "c.gfxr") + " " + on_display +
                                "'" UNDINE_PROGRAM "' view " +
                                "cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --style particles " +
-                               "--size 800x300 --frames 6 --backend " + program_device(GetParam());
+                               "--look basin=glass --size 800x300 --frames 6 --backend " + program_device(GetParam());
     ASSERT_EQ(run(viewed), 0) << said();
     for (const char* once : {"a", "b"})
         ASSERT_EQ(run(on_display + "gfxrecon-replay --screenshots 1,6 --screenshot-prefix " + once + " c.gfxr"), 0)
