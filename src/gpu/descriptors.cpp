@@ -74,36 +74,25 @@ VkDescriptorType DescriptorSet::type_of(uint32_t binding) const {
     UNDINE_UNREACHABLE("the descriptor layout has no such binding");
 }
 
-void DescriptorSet::write_buffer(uint32_t binding, VkBuffer buffer, uint64_t offset, uint64_t range) {
-    const VkDescriptorBufferInfo info{buffer, offset, range};
-    VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
-    write.dstSet = set_;
-    write.dstBinding = binding;
-    write.descriptorCount = 1;
-    write.descriptorType = type_of(binding);
-    write.pBufferInfo = &info;
-    context_->vk().vkUpdateDescriptorSets(context_->device(), 1, &write, 0, nullptr);
+void DescriptorSet::write(uint32_t binding, VkWriteDescriptorSet what) {
+    what.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
+    what.dstSet = set_;
+    what.dstBinding = binding;
+    what.descriptorCount = 1;
+    what.descriptorType = type_of(binding);
+    context_->vk().vkUpdateDescriptorSets(context_->device(), 1, &what, 0, nullptr);
 }
 
-void DescriptorSet::write_texels(uint32_t binding, VkBufferView view) {
-    VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
-    write.dstSet = set_;
-    write.dstBinding = binding;
-    write.descriptorCount = 1;
-    write.descriptorType = type_of(binding);
-    write.pTexelBufferView = &view;
-    context_->vk().vkUpdateDescriptorSets(context_->device(), 1, &write, 0, nullptr);
+void DescriptorSet::write_buffer(uint32_t binding, VkBuffer buffer, uint64_t offset, uint64_t range) {
+    const VkDescriptorBufferInfo info{buffer, offset, range};
+    write(binding, {.pBufferInfo = &info});
 }
+
+void DescriptorSet::write_texels(uint32_t binding, VkBufferView view) { write(binding, {.pTexelBufferView = &view}); }
 
 void DescriptorSet::write_image(uint32_t binding, VkImageView view, VkSampler sampler, VkImageLayout layout) {
     const VkDescriptorImageInfo info{sampler, view, layout};
-    VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
-    write.dstSet = set_;
-    write.dstBinding = binding;
-    write.descriptorCount = 1;
-    write.descriptorType = type_of(binding);
-    write.pImageInfo = &info;
-    context_->vk().vkUpdateDescriptorSets(context_->device(), 1, &write, 0, nullptr);
+    write(binding, {.pImageInfo = &info});
 }
 
 }  // namespace undine

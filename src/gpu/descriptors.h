@@ -69,6 +69,7 @@ class DescriptorSet {
   private:
     void swap(DescriptorSet& other) noexcept;
     VkDescriptorType type_of(uint32_t binding) const;
+    void write(uint32_t binding, VkWriteDescriptorSet what);  // what: the pointer alone
 
     const Context* context_ = nullptr;
     VkDescriptorPool pool_ = VK_NULL_HANDLE;  // one per set, since sets are few
