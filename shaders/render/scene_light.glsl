@@ -27,9 +27,10 @@ vec3 backdrop(vec3 direction) {
     vec2 p = d.xz / (abs(d.x) + d.y + abs(d.z));
     vec3 color = textureLod(sky_radiance, vec2(p.x + p.y, p.x - p.y) * 0.5 + 0.5, 0.0).rgb;
     vec2 range = args.hills * smoothstep(-0.0012, 0.0012, hills(d.xz * inversesqrt(max(1e-9, dot(d.xz, d.xz)))) - d.y);
-    color = mix(color, vec3(0.110, 0.165, 0.200), range.y);
-    vec3 near = mix(vec3(0.070, 0.096, 0.104), vec3(0.020, 0.040, 0.042), smoothstep(0.0, 0.022, d.y));  // haze below
-    return mix(color, near, range.x);
+    vec3 light = args.sky_light.rgb;
+    color = mix(color, vec3(0.58, 0.62, 0.44) * light, range.y);
+    vec3 near = mix(vec3(0.37, 0.36, 0.23), vec3(0.105, 0.15, 0.092), smoothstep(0.0, 0.022, d.y));  // haze below
+    return mix(color, near * light, range.x);
 }
 
 // How far the floor at x has faded into the sky at the horizon, 0 … 1.

@@ -20,7 +20,7 @@ struct RenderOptions {
     Coloring coloring = Coloring::natural;
     View view = View::picture;
     std::vector<std::string> looks;
-    std::string environment;  // an .hdr file; empty: summer_sky()
+    std::string environment;  // an .hdr file; empty: the look's sky
 };
 
 // The style asked for; otherwise water, unless the scene is 2D or a colouring or view of particles is asked for. Throws

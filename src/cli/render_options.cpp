@@ -39,7 +39,7 @@ void add_render_options(CLI::App& command, RenderOptions& o) {
     command.add_option("--look", o.looks, looks)->type_name("KEY=VALUE|NAME")->take_all()->allow_extra_args(false);
     command
         .add_option("--environment", o.environment,
-                    "an equirectangular panorama for the sky and its light; default: a summer sky")
+                    "an equirectangular panorama for the sky and its light, in place of the look's sky")
         ->type_name("FILE.hdr");
 
     std::string help = "what the particles' colour shows, with a legend:";

@@ -10,6 +10,7 @@
 
 #include "error.h"
 #include "gpu/context.h"
+#include "render/look/skies.h"
 #include "render/picture_limits.h"
 #include "render/rendering.h"
 
@@ -61,15 +62,18 @@ Image make_picture(Context& context, const RenderSettings& settings) {
 
 }  // namespace
 
+const Environment& FluidRenderer::environment() const {
+    return settings_.environment ? *settings_.environment : sky_of(settings_.look.sky);
+}
+
 FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, const Surroundings& surroundings,
                              const ParticleView& particles)
     : context_(context),
       settings_(checked(context, settings)),
       surroundings_(surroundings),
       particles_(particles),
-      environment_(settings.environment ? *settings.environment : summer_sky()),
       set_(context, surroundings),
-      sky_(context, environment_),
+      sky_(context, environment().size),
       picture_(make_picture(context, settings)) {
     const VkFormat obstacles = set_.has_meshes() ? kMeshFront : kObstacleFront;
     if (set_.has_meshes()) meshes_ = std::make_unique<MeshDrawing>(context, set_, obstacles);
@@ -150,7 +154,7 @@ void FluidRenderer::recolor(Coloring coloring, const ParticleView& particles) {
 
 void FluidRenderer::record(Commands& commands, const Camera& camera, std::vector<SolidState> solids, double before) {
     const uint32_t width = settings_.width, height = settings_.height, supersample = settings_.supersample;
-    RenderArgs args = make_render_args(camera, surroundings_, environment_, settings_.look, particles_.radius, width,
+    RenderArgs args = make_render_args(camera, surroundings_, environment(), settings_.look, particles_.radius, width,
                                        height, supersample);
     args.before = static_cast<float>(before);
     for (SolidState& solid : solids) solid = moved_back(solid, before);
@@ -171,12 +175,13 @@ void FluidRenderer::record(Commands& commands, const Camera& camera, std::vector
     // If the viewport cannot extend far enough for points, everything is drawn as quads.
     const bool quads = args.guard < guard;
     if (quads) sprite = std::numeric_limits<float>::infinity();
-    const uint32_t tank_edges = surroundings_.has_tank ? args.tank_edges : 0;
+    const bool seen = surroundings_.has_tank && settings_.look.basin != Basin::none;
+    const uint32_t tank_edges = seen ? args.tank_edges : 0;
 
     Look shown_look = settings_.look;
     if (settings_.view == View::front) shown_look.filter = SurfaceFilter::none;
 
-    sky_.prepare(commands.get());
+    sky_.prepare(commands.get(), environment());
     set_.update(commands.get(), args, particles_, solids);
     if (meshes_) meshes_->prepare(commands, set_);
     if (obstacles_) {

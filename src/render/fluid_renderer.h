@@ -81,12 +81,12 @@ class FluidRenderer {
 
   private:
     void write_set();
+    const Environment& environment() const;
 
     Context& context_;
     RenderSettings settings_;
     Surroundings surroundings_;
     ParticleView particles_;
-    const Environment& environment_;
     VkExtent2D depth_extent_{};
     FrameSet set_;
     EnvironmentMap sky_;

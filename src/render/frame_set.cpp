@@ -101,7 +101,7 @@ RenderArgs make_render_args(const Camera& camera, const Surroundings& s, const E
     args.sun_light = vec4(environment.sun_light, look.glint);
     args.sky_light = vec4(environment.sky_light, look.exposure);
     args.ground_light = vec4(environment.ground_light, look.foam);
-    args.glass = s.has_tank && !s.flat ? look.glass : 0;
+    args.glass = s.has_tank && !s.flat && look.basin != Basin::none ? look.glass : 0;
     args.solid_min = vec4(s.solids.min, 0);
     args.solid_max = vec4(s.solids.max, 0);
     for (size_t k = 0; k < std::min<size_t>(s.planes.size(), RENDER_MOST_PLANES); ++k)

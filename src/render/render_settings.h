@@ -18,7 +18,7 @@ struct RenderSettings {
     Look look;                  // of water
     View view = View::picture;  // or a buffer of the style's passes
     uint32_t covered = 0;       // pixels at the left that something else covers; the legend stands beside them
-    const Environment* environment = nullptr;  // must outlive the renderer; nullptr: summer_sky()
+    const Environment* environment = nullptr;  // must outlive the renderer; nullptr: sky_of(look.sky)
 };
 
 // The supersample that gives smooth edges. Water needs one sample: AntialiasPass smooths its edges afterwards.

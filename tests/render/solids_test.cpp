@@ -5,7 +5,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include "render/ellipsoids.h"
-#include "render/look/environment.h"
+#include "render/look/skies.h"
 #include "scene/scene.h"
 #include "unit/meshes.h"
 
@@ -126,7 +126,7 @@ TEST_P(Solids, AreSeenWhereTheyAreAndShadeTheFloor) {
     const Camera camera = frame_box(kPoolTank.tank, float(kWidth) / kHeight, false);
     const Surroundings slopes =
         with_planes({through({-0.5f, 1, 0}, {0.8f, 0, 0}), through({1, 0.6f, 0.3f}, {0.3f, 0.1f, 0.4f})});
-    const dvec3 sun = summer_sky().toward_sun;
+    const dvec3 sun = sky_of(Sky::day).toward_sun;
     const std::pair<Style, Surroundings> kCases[] = {{Style::water, slopes},
                                                      {Style::particles, slopes},
                                                      {Style::water, with_bodies()},
@@ -215,7 +215,7 @@ TEST(Obstacles, AreTheBoundaryInsideTheTank) {
 // before where it is not.
 TEST_P(Solids, ShadeTheFluid) {
     const Camera camera{.eye = {0.7f, 1.1f, 2.2f}, .target = {0.7f, 0.1f, 0.45f}, .fov_degrees = 30, .given = true};
-    const dvec3 sun = summer_sky().toward_sun;
+    const dvec3 sun = sky_of(Sky::day).toward_sun;
     const vec3 lid_at = vec3(dvec3(0.5, 0.2, 0.45) + 6.0 * sun), half(0.25f, 0.02f, 0.25f);
     Surroundings box = with_planes({});
     box.bodies = {{.center = lid_at, .half_size = half}};
@@ -297,7 +297,7 @@ const Surroundings kHall{.tank = {{0, 0, 0}, {14, 8, 9}}, .foam_speed = 4};
 // Shading, its shadow on the floor and on itself: but for edges, as the same boxes that rays meet.
 TEST_P(Solids, AMeshLooksLikeTheBoxesItIsMadeOf) {
     const Twins twins = with_twins(0.4, kHall);
-    const dvec3 sun = summer_sky().toward_sun;
+    const dvec3 sun = sky_of(Sky::day).toward_sun;
     const vec3 eye = vec3(0.7f, 0.4f, 0.45f) + 2.5f * glm::normalize(vec3(sun.x, 0.3f, sun.z));
     const Camera in_sun{.eye = eye, .target = {0.65f, 0.35f, 0.45f}, .fov_degrees = 20, .given = true};
     const Camera whole = frame_box(kPoolTank.tank, float(kWidth) / kHeight, false);
@@ -389,7 +389,7 @@ TEST_P(Solids, AMeshIsNotSeenFromInside) {
 // A block of water in the air: where the sun's ray through its middle meets a wall, the wall is darker for it, and
 // tinted, on the side that the light comes from inside; elsewhere it is as before.
 TEST_P(Solids, TheFluidsShadowFallsOnTheTanksWalls) {
-    const dvec3 sun = summer_sky().toward_sun;
+    const dvec3 sun = sky_of(Sky::day).toward_sun;
     const Box tank = kPoolTank.tank;
     const vec3 shadow(sun.x > 0 ? tank.min.x : tank.max.x, 0.25f, 0.45f);
     const dvec3 middle = dvec3(shadow) + 0.35 * sun;

@@ -78,6 +78,25 @@ TEST_P(WaterPicture, EveryNumberOfTheLookActsInTheNextPicture) {
     }
 }
 
+TEST_P(WaterPicture, WithoutABasinNothingOfTheTankIsSeen) {
+    const Camera camera = pool_camera(16.0 / 9);
+    Particles none{{}, {}, 0.05f, {}};
+    add(none, {{0, 5, -100}, {1, 1, 1}});
+    Surroundings open = kPoolTank;
+    RenderSettings settings = sized(640, 360);
+    settings.look.basin = Basin::none;
+    const auto floor_of = [&](const Picture& p) { return mean_colour(p, 0, 0.6, 1, 1); };
+    const Picture bare = draw(context(), commands(), none, settings, kPoolTank, camera);
+    open.rim = 0.5f * (open.tank.min.y + open.tank.max.y);
+    EXPECT_TRUE(draw(context(), commands(), none, settings, open, camera) == bare) << "neither are tiles";
+    settings.look.basin = Basin::glass;
+    settings.look.glass = 0;
+    const Picture glass = draw(context(), commands(), none, settings, kPoolTank, camera);
+    EXPECT_GT(changed_share(bare, glass), 0.005) << "the edges";
+    EXPECT_LT(changed_share(bare, glass), 0.1);
+    EXPECT_LT(glm::length(floor_of(bare) - floor_of(glass)), 4) << "the floor stays";
+}
+
 // Of the sun's light behind the water, as a map: what the surface gathers. Level water leaves it as it is, and waves
 // move it, but neither add to it.
 TEST_P(WaterPicture, WavesGatherTheSunsLightAndLevelWaterDoesNot) {

@@ -1,5 +1,5 @@
 // The light of a sky: its map of directions, and what a panorama becomes.
-#include "render/look/environment.h"
+#include "render/look/skies.h"
 
 #include <gtest/gtest.h>
 
@@ -55,7 +55,7 @@ TEST(Environment, AUniformPanoramaIsAUniformSky) {
     for (const vec3& c : e.radiance) ASSERT_LT(glm::distance(c, scale * tint), 1e-4f * scale);
     EXPECT_LT(glm::distance(e.sky_light, scale * tint), 1e-4f * scale);
     EXPECT_EQ(e.sun_light, vec3(0)) << "nothing stands out";
-    EXPECT_NEAR(level_light(e), level_light(summer_sky()), 1e-3f) << "as bright as the summer's day";
+    EXPECT_NEAR(level_light(e), level_light(sky_of(Sky::day)), 1e-3f) << "as bright as the summer's day";
     EXPECT_NEAR(e.ground_light.x / e.ground_light.y, 0.5f, 1e-3f) << "the floor sends back what it gets";
     const Environment brighter = make_environment(uniform(1000.0f * tint));
     EXPECT_LT(glm::distance(brighter.sky_light, e.sky_light), 1e-4f * scale) << "whatever the photograph's exposure";
@@ -78,7 +78,7 @@ TEST(Environment, TheBrightestTexelIsTheSun) {
         const double expected = 1.5e4 * solid_angle / M_PI * sky[sky.size() / 2];
         EXPECT_NEAR(e.sun_light.y, expected, 0.02 * expected);
         EXPECT_NEAR(e.sun_light.x / e.sun_light.y, 2 / 1.5, 1e-3) << "its colour";
-        EXPECT_NEAR(level_light(e), level_light(summer_sky()), 1e-3f);
+        EXPECT_NEAR(level_light(e), level_light(sky_of(Sky::day)), 1e-3f);
         // The disc is not in the map as well: a mirror would show it twice.
         const auto brightest = std::ranges::max_element(e.radiance, {}, luminance);
         EXPECT_LT(luminance(*brightest), 0.05 * luminance(vec3(2e4f, 1.5e4f, 1e4f)) * e.sky_light.y);
@@ -114,6 +114,27 @@ TEST(Environment, ABlackOneIsBlackAndFinite) {
     const Environment e = make_environment(uniform(vec3(0)));
     for (const vec3& c : {e.sky_light, e.sun_light, e.ground_light, e.radiance.front()}) EXPECT_EQ(c, vec3(0));
     EXPECT_NEAR(glm::length(e.toward_sun), 1, 1e-6f);
+}
+
+// Each lights the scene about as brightly, so that one exposure serves all, and each has its own light.
+TEST(Environment, OwnSkiesAreOfOneBrightnessAndOfDifferentLight) {
+    const Environment &day = sky_of(Sky::day), &evening = sky_of(Sky::evening), &studio = sky_of(Sky::studio);
+    for (const Environment* sky : {&day, &evening, &studio}) {
+        EXPECT_NEAR(glm::length(sky->toward_sun), 1, 1e-6f);
+        EXPECT_GT(level_light(*sky), 0.35f * level_light(day));
+        EXPECT_LT(level_light(*sky), 1.5f * level_light(day));
+        EXPECT_EQ(sky->size, day.size) << "they take turns in one image";
+        for (const vec3& c : sky->radiance) ASSERT_TRUE(c.x >= 0 && c.y >= 0 && c.z >= 0 && luminance(c) < 20);
+    }
+    EXPECT_GT(day.sky_light.z, 1.5f * day.sky_light.x) << "blue";
+    EXPECT_GT(evening.sun_light.x, 2 * evening.sun_light.z) << "low and red";
+    EXPECT_LT(evening.toward_sun.y, 0.6f * day.toward_sun.y);
+    // Most of a studio is dark, and its three lamps are not.
+    std::vector<float> brightness;
+    for (const vec3& c : studio.radiance) brightness.push_back(luminance(c));
+    std::ranges::sort(brightness);
+    EXPECT_LT(brightness[brightness.size() / 2], 0.05f);
+    EXPECT_GT(brightness.back(), 1.5f);
 }
 
 }  // namespace

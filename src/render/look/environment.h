@@ -24,11 +24,11 @@ struct Environment {
 glm::vec2 sky_coordinates(const glm::vec3& direction);
 glm::vec3 sky_direction(const glm::vec2& at);
 
-// A bright summer day with thin clouds; made at the first call.
-const Environment& summer_sky();
+// Fills the sums from the map, once the map and the sun are set.
+void sum_up(Environment& environment);
 
 // The light of a photographed panorama. Its brightest place becomes the sun if it stands out; the brightness is
-// scaled so that a level white surface in the open is as bright as under summer_sky().
+// scaled so that a level white surface in the open is as bright as under sky_of(Sky::day).
 Environment make_environment(const Panorama& panorama);
 
 }  // namespace undine
