@@ -112,13 +112,14 @@ vec3 gap_to_glass(vec3 x, vec3 direction) {
     return mix(args.tank_max.xyz - x, x - args.tank_min.xyz, greaterThan(direction, vec3(0.0)));
 }
 
-// Against glass that the eye looks through, water is as flat as the glass.
+// Against glass that the eye looks through, water is as flat as the glass, and its surface meets it at a right angle: the
+// filter has rounded the edge between them.
 vec3 against_glass(vec3 normal, vec3 x, vec3 direction) {
-    vec3 toward = -sign(direction), gap = gap_to_glass(x, direction);
-    vec3 facing = normal * toward;
-    vec3 flat_share = smoothstep(0.35, 0.6, facing) * (1.0 - smoothstep(1.2, 2.4, gap / args.eye.w));
-    flat_share.y = 0.0;
-    vec3 turned = normal + 8.0 * flat_share * toward;
+    vec3 toward = -sign(direction), gap = gap_to_glass(x, direction) / args.eye.w;
+    vec3 facing = normal * toward, flat_share = smoothstep(0.55, 0.65, facing) * (1.0 - smoothstep(1.2, 3.0, gap));
+    vec3 upright = max(facing, vec3(0.0)) * (1.0 - smoothstep(5.0, 14.0, gap));
+    flat_share.y = upright.y = 0.0;
+    vec3 turned = normal + toward * mix(-upright, vec3(8.0), flat_share);
     return in_tank(x) ? normalize(turned) : normal;
 }
 
@@ -134,10 +135,10 @@ vec3 rounded(vec3 normal, vec2 uv, float here, float depth) {
     return normalize(normal - vec3(clamp(0.5 * (thin - 0.05) * slope, -1.0, 1.0), 0.0));
 }
 
-// most: m of water that fit before a solid. drawn: it is a boundary particle or a mesh.
-vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float most, bool drawn) {
+// column: m of water; most: of it fit before a solid. drawn: that is a boundary particle or a mesh.
+vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float column, float most, bool drawn) {
     vec2 uv = (vec2(at) + 0.5) / sample_size();
-    float column = thickness_at(uv).r, depth = max(min(column, most), 0.5 * args.eye.w);
+    float depth = max(min(column, most), 0.5 * args.eye.w);
     vec3 flat_normal = surface_normal(at, here);
     vec3 normal = against_glass(to_world_direction(rounded(flat_normal, uv, here, depth)), x, direction);
     float facing = -dot(normal, direction);
@@ -154,11 +155,9 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float most, bool
     vec3 color = mix(refracted(x, bend_at, direction, depth, drawn ? max(column, depth) : depth, column, sun),
                      mirrored(x, reflect(direction, normal)), fresnel);
     // With the normal before rounding: edges must not reflect the sun.
-    float glint = max(0.0, dot(to_world_direction(flat_normal), normalize(args.sun.toward.xyz - direction)));
+    vec3 shiny = against_glass(to_world_direction(flat_normal), x, direction);
+    float glint = max(0.0, dot(shiny, normalize(args.sun.toward.xyz - direction)));
     for (int k = 0; k < 8; ++k) glint *= glint;  // to the 256th power
-    // Where the filter has rounded the edge between surface and glass there is nothing that could glint.
-    vec3 gap = gap_to_glass(x, direction);
-    if (in_tank(x)) glint *= smoothstep(2.0 * args.eye.w, 7.0 * args.eye.w, min(gap.x, gap.z));
     return color + args.sun_light.rgb * (args.sun_light.w * glint * sun * (1.0 - inside));
 }
 
@@ -190,8 +189,12 @@ void main() {
         bool water = here > 0.0 && x.y > args.floor_y && nearest < back.a;  // ellipsoids reach into floor and solids
         float most = (back.a - nearest) * length(ray);
         vec3 shaded = open;
-        if (water)
-            shaded = tone_map(args.sky_light.w * veiled(shade_sample(at, here, x, direction, most, drawn), foam));
+        if (water) {
+            // The front ends in the arcs of single particles; the water, as thickness shows it, ends in a smooth line.
+            float column = thickness_at((vec2(at) + 0.5) / sample_size()).r;
+            vec3 color = veiled(shade_sample(at, here, x, direction, column, most, drawn), foam);
+            shaded = mix(open, tone_map(args.sky_light.w * color), smoothstep(0.2, 1.0, column / args.eye.w));
+        }
         sum += shaded;
     }
     vec3 color = dithered(sum / float(samples), gl_FragCoord.xy);
