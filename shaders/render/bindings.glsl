@@ -27,6 +27,7 @@
 #define WATER_ID             6
 #define WATER_LIGHT          7
 #define WATER_TILES          8
+#define WATER_SUN_FRONT      9
 
 // Set 1 of the filters of water, together with WATER_TILES: src/render/water/smoothing_pass.cpp, water_tiles.cpp.
 #define FILTER_FROM          0

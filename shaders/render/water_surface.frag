@@ -17,6 +17,7 @@ layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; const
 layout(constant_id = 3) const bool WET = true;       // water_tiles.glsl
 
 layout(constant_id = 5) const bool OBSTACLES = false;
+layout(constant_id = 8) const bool SUBMERGED = false;  // the eye is in the tank, so maybe in the water
 
 layout(set = 0, binding = FRAME_DEPTH) uniform sampler2D drawn_depth;  // reversed; of the ellipsoids
 layout(set = 0, binding = FRAME_OBSTACLES) uniform sampler2D obstacles;  // w: view distance, m; 0: none
@@ -38,6 +39,11 @@ float until(float obstacle, vec3 x, vec3 direction) {
 
 // The scene without water where it is seen at x: tiles look the same from everywhere, and none hides another.
 vec3 scene_at(vec3 x) { return textureLod(behind, picture_coordinates(x), 0.0).rgb; }
+
+// Light that so many metres of water send back of their own, where the sun's share `sun` arrives.
+vec3 scattered(float wet, float sun) {
+    return args.water.rgb * (args.sky_light.rgb + sun * args.sun_light.rgb) * (1.0 - transmittance(wet).r);
+}
 
 bool in_tank(vec3 x) { return x.y - args.floor_y < 1e20; }  // false: the scene has none
 
@@ -96,8 +102,7 @@ vec3 refracted(vec3 x, vec3 normal, vec3 direction, float depth, float column, f
     vec3 seen = path.x + path.direction * clamp(onward, 0.0, 4.0 * args.scene_size);
     obstacle = obstacle_at(seen);
     if (obstacle > 0.0 && obstacle < here) seen = x;  // in front of the water
-    vec3 through = transmittance(path.wet);
-    return scene_at(seen) * through + args.water.rgb * (args.sky_light.rgb + sun * args.sun_light.rgb) * (1.0 - through.r);
+    return scene_at(seen) * transmittance(path.wet) + scattered(path.wet, sun);
 }
 
 // What the water's surface mirrors: the tiles of the basin above it, or the environment.
@@ -106,6 +111,8 @@ vec3 mirrored(vec3 x, vec3 direction) {
     vec3 side = x + direction * tank.at;
     return meets_tiles(tank, side) ? scene_at(side) : environment(x, direction);
 }
+
+#include "render/from_below.glsl"
 
 // m from x to the tank's sides that the eye looks through along a direction.
 vec3 gap_to_glass(vec3 x, vec3 direction) {
@@ -154,6 +161,10 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float column, fl
     float sun = past_solids(x + args.sun.toward.xyz * (0.5 * args.eye.w + above_mesh()));
     vec3 color = mix(refracted(x, bend_at, direction, depth, drawn ? max(column, depth) : depth, column, sun),
                      mirrored(x, reflect(direction, normal)), fresnel);
+    if (SUBMERGED) {
+        vec4 below = seen_from_below(direction, distance(x, args.eye.xyz) + most);
+        color = mix(color, below.rgb, below.a * inside);
+    }
     // With the normal before rounding: edges must not reflect the sun.
     vec3 shiny = against_glass(to_world_direction(flat_normal), x, direction);
     float glint = max(0.0, dot(shiny, normalize(args.sun.toward.xyz - direction)));

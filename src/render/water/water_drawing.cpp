@@ -1,5 +1,7 @@
 #include "render/water/water_drawing.h"
 
+#include <glm/common.hpp>
+
 #include "render/fluid_renderer.h"
 #include "render/particles/light_view.h"
 
@@ -53,10 +55,10 @@ WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSe
 }
 
 void WaterDrawing::write_set() {
-    water_.write(
-        particles_,
-        {front_pass_.front(), thickness_pass_.thickness(), behind_pass_.image(), sun_thickness_pass_.thickness(),
-         antialias_pass_ ? antialias_pass_->composed() : behind_pass_.image(), water_light_.image(), tiles_.buffer()});
+    water_.write(particles_,
+                 {front_pass_.front(), thickness_pass_.thickness(), behind_pass_.image(),
+                  sun_thickness_pass_.thickness(), antialias_pass_ ? antialias_pass_->composed() : behind_pass_.image(),
+                  water_light_.image(), water_light_.front(), tiles_.buffer()});
 }
 
 void WaterDrawing::resize(uint32_t width, uint32_t height) {
@@ -94,8 +96,10 @@ void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderA
         thickness_pass_.record(c, set, water_, particles_, kSpread * sprite / float(2 * supersample_) + 2,
                                args.front_divisor);
     });
+    const glm::vec3 eye(args.eye);
+    const bool submerged = eye == glm::clamp(eye, glm::vec3(args.tank_min), glm::vec3(args.tank_max));
     Image& drawn = antialias_pass_ ? antialias_pass_->composed() : picture;
-    pass("water surface", [&] { surface_pass_.record(c, set, water_, tiles_, drawn); });
+    pass("water surface", [&] { surface_pass_.record(c, set, water_, tiles_, submerged, drawn); });
     if (antialias_pass_) pass("antialias", [&] { antialias_pass_->record(c, set, water_, tiles_, picture); });
     pass("spray", [&] { spray_pass_.record(c, set, water_, particles_, args.guard, picture); });
     if (tank_edges > 0) pass("tank", [&] { outline_pass_.record(c, set, tank_edges, picture); });

@@ -17,6 +17,9 @@ class WaterLight {
     // RGBA16F: share of the sun's light behind the water; a: the water's mean depth in the light's view, 0 … 1.
     const Image& image() const { return light_.image(); }
 
+    // RG32F: shaders/render/sun_front.glsl.
+    const Image& front() const { return front_.image(); }
+
   private:
     Sampler nearest_, linear_;
     DescriptorLayout layout_;

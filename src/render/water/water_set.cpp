@@ -15,6 +15,7 @@ const Binding kBindings[] = {
     {WATER_COMPOSED, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
     {WATER_ID, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT},
     {WATER_LIGHT, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {WATER_SUN_FRONT, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
     {WATER_TILES, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT},
 };
 
@@ -38,6 +39,7 @@ void WaterSet::write(const ParticleView& particles, const Images& images) {
     set_.write_buffer(WATER_ID, particles.value.buffer, particles.value.offset, particles.value.bytes);
     set_.write_image(WATER_COMPOSED, images.composed.view(), linear_.handle(), kRead);
     set_.write_image(WATER_LIGHT, images.water_light.view(), linear_.handle(), kRead);
+    set_.write_image(WATER_SUN_FRONT, images.sun_front.view(), nearest_.handle(), kRead);
     set_.write_buffer(WATER_TILES, images.tiles.handle(), 0, images.tiles.size());
 }
 

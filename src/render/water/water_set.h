@@ -18,7 +18,8 @@ class WaterSet {
         const Image& composed;       // the picture before its edges are smoothed
         const Image&
             water_light;  // RGBA16F: share of the sun's light behind the water, on the sun's map; a: the water's depth
-        const Buffer& tiles;  // WaterTiles
+        const Image& sun_front;  // RG32F: water along the sun's rays, m; the depth where it begins, 0 … 1: filtered
+        const Buffer& tiles;     // WaterTiles
     };
 
     explicit WaterSet(Context& context);

@@ -1,5 +1,7 @@
 // The picture: water over what is behind it, tone-mapped.
 #pragma once
+#include <optional>
+
 #include "render/frame_set.h"
 #include "render/water/water_set.h"
 #include "render/water/water_tiles.h"
@@ -11,12 +13,17 @@ class WaterSurfacePass {
     WaterSurfacePass(Context& context, const FrameSet& set, const WaterSet& water, VkFormat picture,
                      uint32_t supersample);
 
+    // submerged: the eye may be in the water, whose surface is then seen from below. The programs for that are made
+    // when they are first wanted.
     void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, const WaterTiles& tiles,
-                Image& picture) const;
+                bool submerged, Image& picture);
 
   private:
     Context& context_;
-    TilePipelines pipelines_;
+    VkFormat picture_;
+    uint32_t supersample_;
+    TilePipelines from_outside_;
+    std::optional<TilePipelines> submerged_;
 };
 
 }  // namespace undine
