@@ -9,7 +9,7 @@
 layout(constant_id = 1) const uint SIZE = 1u;  // texels along an edge of this map
 layout(constant_id = 2) const bool SECOND = false;
 
-layout(set = 1, binding = LIGHT_FROM) uniform sampler2D from;  // water along the sun's rays, m; that times its depth
+layout(set = 1, binding = LIGHT_FROM) uniform sampler2D from;  // water along the sun's rays, m; that times its depth less a half
 layout(location = 0) out vec2 water;  // the same; SECOND: thickness, m; depth where the water begins, 0 … 1
 
 void main() {
@@ -28,6 +28,6 @@ void main() {
     }
     water = sum / weights;
     if (!SECOND) return;
-    float middle = water.x > 0.0 ? water.y / water.x : 0.0;
+    float middle = water.x > 0.0 ? 0.5 + water.y / water.x : 0.0;
     water.y = middle - 0.25 * water.x * args.sun.toward.w;  // half the thickness; the map's depth of 1 m is half toward.w
 }

@@ -10,7 +10,7 @@
 layout(constant_id = 1) const bool FROM_SUN = false;
 layout(constant_id = 2) const bool FOAM = false;  // foam instead of water: few particles carry it
 
-layout(location = 0) flat out vec4 center;  // pixels; view distance, m, or sun's depth, 0 … 1; particle's number
+layout(location = 0) flat out vec4 center;  // pixels; view distance, m, or sun's depth, ± 0.5; particle's number
 layout(location = 1) flat out vec4 sprite;  // 1 / radius, 1/pixels; water, m; foam, optical depth; front samples/pixel
 layout(std430, set = 1, binding = WATER_ID) restrict readonly buffer Id { uint id[]; };
 // size, guard: pixels; volume: of a particle, drawn radii³.
@@ -31,6 +31,7 @@ void main() {
     float radius = kSpread * args.eye.w * x.w, pixels;
     if (FROM_SUN) {
         center.xyz = light_coordinates(args.sun, x.xyz) * vec3(target.size, 1.0);
+        center.z -= 0.5;  // from the tank's middle: sums of half floats lose less
         pixels = radius * args.sun.right.w * 0.5 * target.size.x;
     } else {
         vec3 c = to_view(x.xyz);

@@ -142,6 +142,22 @@ vec3 rounded(vec3 normal, vec2 uv, float here, float depth) {
     return normalize(normal - vec3(clamp(0.5 * (thin - 0.05) * slope, -1.0, 1.0), 0.0));
 }
 
+// The sun mirrored by ripples finer than the front shows: microfacets of that roughness after Trowbridge and Reitz, "GGX"
+// [Walter07, eq. 20, 33, 34], with Schlick's Fresnel term. sun_light is light per albedo: irradiance over π.
+vec3 sun_glint(vec3 normal, vec3 direction) {
+    const float kRoughness = 0.05;
+    const float a = kRoughness * kRoughness;
+    vec3 half_way = normalize(args.sun.toward.xyz - direction);
+    float nh = max(0.0, dot(normal, half_way)), nv = max(0.05, -dot(normal, direction));
+    float nl = max(0.0, dot(normal, args.sun.toward.xyz)), vh = max(0.0, -dot(direction, half_way));
+    float narrow = nh * nh * (a - 1.0) + 1.0;
+    float fresnel = args.fresnel + (1.0 - args.fresnel) * fifth_power(1.0 - vh);
+    // The distribution over 4 nv nl, the shadowing, times nl; π of the distribution cancels that of the irradiance.
+    float shadowing = 2.0 * nl / (nl * sqrt(a + (1.0 - a) * nv * nv) + nv * sqrt(a + (1.0 - a) * nl * nl) + 1e-6);
+    float glint = a / (narrow * narrow) * fresnel * shadowing * 0.25;
+    return args.sun_light.rgb * (args.sun_light.w * min(glint, 8.0));
+}
+
 // column: m of water; most: of it fit before a solid. drawn: that is a boundary particle or a mesh.
 vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float column, float most, bool drawn) {
     vec2 uv = (vec2(at) + 0.5) / sample_size();
@@ -167,9 +183,7 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float column, fl
     }
     // With the normal before rounding: edges must not reflect the sun.
     vec3 shiny = against_glass(to_world_direction(flat_normal), x, direction);
-    float glint = max(0.0, dot(shiny, normalize(args.sun.toward.xyz - direction)));
-    for (int k = 0; k < 8; ++k) glint *= glint;  // to the 256th power
-    return color + args.sun_light.rgb * (args.sun_light.w * glint * sun * (1.0 - inside));
+    return color + sun_glint(shiny, direction) * (sun * (1.0 - inside));
 }
 
 vec3 veiled(vec3 color, float foam) { return mix(foam_light(), color, exp(-foam)); }

@@ -9,7 +9,7 @@ namespace undine {
 
 class WaterLight {
   public:
-    // sun_thickness: RG16F: water along the sun's rays, m; that times its depth, 0 … 1.
+    // sun_thickness: RG16F: water along the sun's rays, m; that times its depth, ± 0.5.
     WaterLight(Context& context, const FrameSet& set, const Image& sun_thickness);
 
     void record(VkCommandBuffer commands, const FrameSet& set);

@@ -14,7 +14,7 @@ class WaterSet {
         const Image& front;          // R32F: smoothed view distance of the water, m
         const Image& thickness;      // RG16F: water along the view, m; foam, optical depth
         const Image& behind;         // RGBA16F: the scene without water, linear
-        const Image& sun_thickness;  // RG16F: water along the sun's rays, m; that times its depth, 0 … 1
+        const Image& sun_thickness;  // RG16F: water along the sun's rays, m; that times its depth, ± 0.5
         const Image& composed;       // the picture before its edges are smoothed
         const Image&
             water_light;  // RGBA16F: share of the sun's light behind the water, on the sun's map; a: the water's depth
