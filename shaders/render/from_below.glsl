@@ -1,18 +1,24 @@
 // The surface of the water from below, as an eye in it sees it: the front of the water as the sun sees it, which is smooth and
-// known everywhere, followed along the eye's ray. Includers must define scene_at(x), picture_coordinates(x) and scattered().
+// known everywhere, followed along the eye's ray. Includers must define scene_at(x) and scattered(),
+// and include background.glsl.
 #include "render/bindings.glsl"
-#include "render/basin.glsl"
 #include "render/sun_front.glsl"
 
 layout(set = 1, binding = WATER_SUN_FRONT) uniform sampler2D sun_front;
 
-// The scene without water at x inside the tank, of which only a part is in the picture: elsewhere the tiles' mean.
-vec3 scene_in_tank(vec3 x, vec3 outward) {
-    vec2 at = abs(2.0 * picture_coordinates(x) - 1.0);
-    vec3 mean = outward.y < 0.0 ? vec3(0.44, 0.52, 0.52) : vec3(0.14, 0.34, 0.40);
-    vec3 light = args.sky_light.rgb + args.sun_light.rgb * (0.5 * args.sun.toward.y);
-    float seen = to_view(x).z < -args.back.w ? 1.0 - smoothstep(0.9, 1.0, max(at.x, at.y)) : 0.0;
-    return mix(mean * light, scene_at(x), seen);
+// What a ray meets from x on inside the tank: tiles, a solid, or glass, where it sees what the picture has there. a: how far
+// away that is, m. before: m from the eye to x.
+vec4 met_in_tank(vec3 x, vec3 direction, float before) {
+    Leaving tank = leave_tank(x, direction);
+    Solid solid = meet_solids(x, direction);
+    bool is_solid = solid.at < tank.at;
+    float at = min(solid.at, tank.at), pixel_angle = 2.0 * args.up.w / float(args.height);
+    vec3 there = x + direction * at, above = is_solid ? solid.normal * max(0.5 * args.eye.w, above_mesh()) : vec3(0.0);
+    vec3 sun = args.sun_light.rgb * past_fluid(there + above) * past_solids(there + above);
+    vec3 color = is_solid ? shade_solid(there, solid.normal, direction, before + at, pixel_angle, true, sun)
+                 : meets_tiles(tank, there) ? shade_tiles(there, tank.outward, direction, before + at, pixel_angle, sun)
+                                            : scene_at(there);
+    return vec4(color, at);
 }
 
 // The sun's map of the water's front, interpolated: devices need not filter 32-bit floats.
@@ -44,12 +50,14 @@ vec3 on_sun_front(vec3 x) {
     return light_coordinates(args.sun, clamp(x, min(args.tank_min.xyz + margin, center), max(args.tank_max.xyz - margin, center)));
 }
 
-// Whether x is behind the water's front as the sun sees it.
-bool behind_sun_front(vec3 x) {
+// m along the sun's rays from the water's front as the sun sees it to x; negative in front of it.
+float behind_sun_front(vec3 x) {
     vec3 at = on_sun_front(x);
     vec2 water = sun_front_at(at.xy);
-    return water.x > args.eye.w && at.z > water.y;
+    return water.x > args.eye.w ? (at.z - water.y) * 2.0 / args.sun.toward.w : -1.0;
 }
+
+float depth_of_eye() { return behind_sun_front(args.eye.xyz); }
 
 // m of water from an eye in it along a direction, at most `most`; more than that: it is not the surface that ends it.
 float until_surface(vec3 direction, float most) {
@@ -57,7 +65,7 @@ float until_surface(vec3 direction, float most) {
     float step = most / float(kSteps), wet = 0.0, dry = most + 1.0;
     for (int k = 1; k <= kSteps; ++k) {
         float t = step * (float(k) - 0.01);
-        if (!behind_sun_front(args.eye.xyz + direction * t)) {
+        if (behind_sun_front(args.eye.xyz + direction * t) <= 0.0) {
             dry = t;
             break;
         }
@@ -66,7 +74,7 @@ float until_surface(vec3 direction, float most) {
     if (dry > most) return dry;
     for (int k = 0; k < kHalvings; ++k) {
         float t = 0.5 * (wet + dry);
-        if (behind_sun_front(args.eye.xyz + direction * t)) wet = t;
+        if (behind_sun_front(args.eye.xyz + direction * t) > 0.0) wet = t;
         else dry = t;
     }
     return dry;
@@ -82,16 +90,23 @@ vec4 seen_from_below(vec3 direction, float most) {
     vec3 normal = -sun_front_normal(on_sun_front(x).xy);  // into the water
     normal = dot(normal, direction) > 0.0 ? -normal : normal;
 
-    vec3 through = transmittance(column), out_of = refract(direction, normal, args.index), down = reflect(direction, normal);
+    vec3 out_of = refract(direction, normal, args.index), down = reflect(direction, normal);
     bool leaves = dot(out_of, out_of) > 0.0;
-    out_of = leaves ? out_of : direction;
-    Leaving above = leave_tank(x, out_of), below = leave_tank(x, down);
-    vec3 side = x + out_of * above.at, bottom = x + down * below.at;
-    vec3 sky = meets_tiles(above, side) ? scene_in_tank(side, above.outward) : environment(x, out_of);
-    float glint = max(0.0, dot(out_of, args.sun.toward.xyz));
-    for (int k = 0; k < 8; ++k) glint *= glint;
-    sky += args.sun_light.rgb * (args.sun_light.w * glint);
-    vec3 mirror = scene_in_tank(bottom, below.outward) * transmittance(below.at) + scattered(below.at, 1.0);
     float fresnel = leaves ? args.fresnel + (1.0 - args.fresnel) * fifth_power(1.0 + dot(out_of, normal)) : 1.0;
-    return vec4(mix(sky, mirror, fresnel) * through + scattered(column, 1.0), 1.0);
+    // What is above and what is mirrored: a loop, so that the code is there once.
+    vec3 seen = vec3(0.0);
+    for (int k = leaves ? 0 : 1; k < 2; ++k) {
+        vec3 onward = k == 0 ? out_of : down;
+        vec4 met = met_in_tank(x, onward, column);
+        if (k == 1) {
+            seen += fresnel * (met.rgb * transmittance(met.a) + scattered(met.a, 1.0));
+            continue;
+        }
+        bool free = !meets_tiles(leave_tank(x, onward), x + onward * met.a) && meet_solids(x, onward).at > met.a;
+        float glint = max(0.0, dot(onward, args.sun.toward.xyz));
+        for (int j = 0; j < 8; ++j) glint *= glint;
+        vec3 sky = environment(x, onward) + args.sun_light.rgb * (args.sun_light.w * glint);
+        seen += (1.0 - fresnel) * (free ? sky : met.rgb);
+    }
+    return vec4(seen * transmittance(column) + scattered(column, 1.0), 1.0);
 }

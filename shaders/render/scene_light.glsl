@@ -29,7 +29,7 @@ vec3 backdrop(vec3 direction) {
     vec2 range = args.hills * smoothstep(-0.0012, 0.0012, hills(d.xz * inversesqrt(max(1e-9, dot(d.xz, d.xz)))) - d.y);
     vec3 light = args.sky_light.rgb;
     color = mix(color, vec3(0.58, 0.62, 0.44) * light, range.y);
-    vec3 near = mix(vec3(0.37, 0.36, 0.23), vec3(0.105, 0.15, 0.092), smoothstep(0.0, 0.022, d.y));  // haze below
+    vec3 near = mix(vec3(0.72, 0.74, 0.56), vec3(0.105, 0.15, 0.092), smoothstep(0.0, 0.030, d.y));  // haze below
     return mix(color, near * light, range.x);
 }
 

@@ -6,8 +6,8 @@
 #include "render/frame.glsl"
 #include "render/scene_light.glsl"
 #include "render/absorption.glsl"
-#include "render/basin.glsl"
-#include "render/solid_shadow.glsl"
+#include "render/past_water.glsl"
+#include "render/background.glsl"
 #include "render/surface_normal.glsl"
 #include "render/thickness.glsl"
 #include "render/tone.glsl"
@@ -16,11 +16,9 @@ layout(constant_id = 1) const uint SUPERSAMPLE = 1u;  // args.supersample; const
 
 layout(constant_id = 3) const bool WET = true;       // water_tiles.glsl
 
-layout(constant_id = 5) const bool OBSTACLES = false;
 layout(constant_id = 8) const bool SUBMERGED = false;  // the eye is in the tank, so maybe in the water
 
 layout(set = 0, binding = FRAME_DEPTH) uniform sampler2D drawn_depth;  // reversed; of the ellipsoids
-layout(set = 0, binding = FRAME_OBSTACLES) uniform sampler2D obstacles;  // w: view distance, m; 0: none
 layout(set = 1, binding = WATER_BEHIND) uniform sampler2D behind;     // linear; a: view distance of a solid
 layout(location = 0) out vec4 picture;
 
@@ -123,7 +121,7 @@ vec3 gap_to_glass(vec3 x, vec3 direction) {
 // filter has rounded the edge between them.
 vec3 against_glass(vec3 normal, vec3 x, vec3 direction) {
     vec3 toward = -sign(direction), gap = gap_to_glass(x, direction) / args.eye.w;
-    vec3 facing = normal * toward, flat_share = smoothstep(0.55, 0.65, facing) * (1.0 - smoothstep(1.2, 3.0, gap));
+    vec3 facing = normal * toward, flat_share = step(0.6, facing) * step(gap, vec3(3.0));
     vec3 upright = max(facing, vec3(0.0)) * (1.0 - smoothstep(5.0, 14.0, gap));
     flat_share.y = upright.y = 0.0;
     vec3 turned = normal + toward * mix(-upright, vec3(8.0), flat_share);
@@ -142,10 +140,17 @@ vec3 rounded(vec3 normal, vec2 uv, float here, float depth) {
     return normalize(normal - vec3(clamp(0.5 * (thin - 0.05) * slope, -1.0, 1.0), 0.0));
 }
 
+// An eye in the water sees no surface before it, only particles: within some radii of it nothing is refracted or reflected,
+// nor anywhere if it is some radii deep. 1: there.
+float near_eye(float here) {
+    float near = 1.0 - smoothstep(3.0, 9.0, here / args.eye.w);
+    return SUBMERGED ? max(near, smoothstep(0.0, 6.0, depth_of_eye() / args.eye.w)) : near;
+}
+
 // The sun mirrored by ripples finer than the front shows: microfacets of that roughness after Trowbridge and Reitz, "GGX"
 // [Walter07, eq. 20, 33, 34], with Schlick's Fresnel term. sun_light is light per albedo: irradiance over π.
 vec3 sun_glint(vec3 normal, vec3 direction) {
-    const float kRoughness = 0.05;
+    const float kRoughness = 0.04;
     const float a = kRoughness * kRoughness;
     vec3 half_way = normalize(args.sun.toward.xyz - direction);
     float nh = max(0.0, dot(normal, half_way)), nv = max(0.05, -dot(normal, direction));
@@ -161,6 +166,9 @@ vec3 sun_glint(vec3 normal, vec3 direction) {
 // column: m of water; most: of it fit before a solid. drawn: that is a boundary particle or a mesh.
 vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float column, float most, bool drawn) {
     vec2 uv = (vec2(at) + 0.5) / sample_size();
+    float inside = near_eye(here);
+    // Thickness lacks the balls that the near plane cuts: a layer of their radius, 2.2 of a particle in the midst of water.
+    if (SUBMERGED) column += inside * (2.2 * args.eye.w + args.back.w) * distance(x, args.eye.xyz) / here;
     float depth = max(min(column, most), 0.5 * args.eye.w);
     vec3 flat_normal = surface_normal(at, here);
     vec3 normal = against_glass(to_world_direction(rounded(flat_normal, uv, here, depth)), x, direction);
@@ -170,8 +178,6 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float column, fl
         facing = -dot(normal, direction);
     }
 
-    // An eye in the water sees no surface, only particles: within some radii of it nothing is refracted or reflected.
-    float inside = 1.0 - smoothstep(3.0, 9.0, here / args.eye.w);
     float fresnel = (1.0 - inside) * (args.fresnel + (1.0 - args.fresnel) * fifth_power(1.0 - facing));
     vec3 bend_at = normalize(mix(normal, -direction, inside));
     float sun = past_solids(x + args.sun.toward.xyz * (0.5 * args.eye.w + above_mesh()));
@@ -183,7 +189,10 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float column, fl
     }
     // With the normal before rounding: edges must not reflect the sun.
     vec3 shiny = against_glass(to_world_direction(flat_normal), x, direction);
-    return color + sun_glint(shiny, direction) * (sun * (1.0 - inside));
+    // Nor must the beads of which the water's edge at a wall is made.
+    vec3 gap = min(x - args.tank_min.xyz, args.tank_max.xyz - x) / args.eye.w;
+    float free = in_tank(x) ? smoothstep(2.0, 6.0, min(gap.x, gap.z)) : 1.0;
+    return color + sun_glint(shiny, direction) * (sun * free * (1.0 - inside));
 }
 
 vec3 veiled(vec3 color, float foam) { return mix(foam_light(), color, exp(-foam)); }
@@ -218,7 +227,9 @@ void main() {
             // The front ends in the arcs of single particles; the water, as thickness shows it, ends in a smooth line.
             float column = thickness_at((vec2(at) + 0.5) / sample_size()).r;
             vec3 color = veiled(shade_sample(at, here, x, direction, column, most, drawn), foam);
-            shaded = mix(open, tone_map(args.sky_light.w * color), smoothstep(0.2, 1.0, column / args.eye.w));
+            float ends = smoothstep(0.2, 1.0, column / args.eye.w);
+            if (SUBMERGED) ends = max(ends, near_eye(here));
+            shaded = mix(open, tone_map(args.sky_light.w * color), ends);
         }
         sum += shaded;
     }

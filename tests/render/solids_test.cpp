@@ -392,7 +392,7 @@ TEST_P(Solids, TheFluidsShadowFallsOnTheTanksWalls) {
     const dvec3 sun = sky_of(Sky::day).toward_sun;
     const Box tank = kPoolTank.tank;
     const vec3 shadow(sun.x > 0 ? tank.min.x : tank.max.x, 0.25f, 0.45f);
-    const dvec3 middle = dvec3(shadow) + 0.35 * sun;
+    const dvec3 middle = dvec3(shadow) + 0.45 * sun;
     Particles block{{}, {}, 0.05f, {}};
     for (int k = 0; k < 64; ++k)
         add(block, {middle + 0.1 * (dvec3(k % 4, k / 4 % 4, k / 16) - 1.5), {1.45, 1.45, 1.45}});

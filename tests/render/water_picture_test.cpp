@@ -41,7 +41,7 @@ void expect_sensible(const Picture& p, VkExtent2D extent) {
     for (size_t k = 0; k < p.rgba.size(); k += 4) black += p.rgba[k] + p.rgba[k + 1] + p.rgba[k + 2] == 0;
     EXPECT_EQ(black, 0u);
     const dvec3 mean = mean_colour(p);
-    for (int c = 0; c < 3; ++c) EXPECT_TRUE(mean[c] > 20 && mean[c] < 250) << mean[c];
+    for (int c = 0; c < 3; ++c) EXPECT_TRUE(mean[c] > 10 && mean[c] < 250) << mean[c];
     for (const float thickness : p.thickness) ASSERT_TRUE(std::isfinite(thickness) && thickness >= 0) << thickness;
     for (uint32_t y = 0; y < extent.height; ++y)
         for (uint32_t x = 0; x < extent.width; ++x) {

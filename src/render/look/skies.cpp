@@ -55,7 +55,7 @@ struct OpenSky {
 };
 
 // The sun stands behind the tank on the left: water mirrors the bright part of the sky, and light comes through it.
-const OpenSky kDay{.toward_sun = glm::normalize(vec3(-0.66f, 0.66f, -0.36f)),
+const OpenSky kDay{.toward_sun = glm::normalize(vec3(-0.62f, 0.58f, -0.53f)),
                    .sun_light = vec3(1.00f, 0.93f, 0.80f) * 2.1f,
                    .haze = vec3(0.80f, 0.84f, 0.86f),
                    .middle = vec3(0.30f, 0.50f, 0.78f),
