@@ -1,24 +1,31 @@
 // The surface of the water from below, as an eye in it sees it: the front of the water as the sun sees it, which is smooth and
-// known everywhere, followed along the eye's ray. Includers must define scene_at(x) and scattered(),
-// and include background.glsl.
+// known everywhere, followed along the eye's ray. Includers must define scene_at(x) and scattered(), and include
+// background.glsl.
 #include "render/bindings.glsl"
 #include "render/sun_front.glsl"
 
 layout(set = 1, binding = WATER_SUN_FRONT) uniform sampler2D sun_front;
 
-// What a ray meets from x on inside the tank: tiles, a solid, or glass, where it sees what the picture has there. a: how far
-// away that is, m. before: m from the eye to x.
-vec4 met_in_tank(vec3 x, vec3 direction, float before) {
+// What a ray meets inside the tank.
+struct Met {
+    vec3 color;  // of glass: what the picture has there
+    float at;    // m along the ray
+    bool glass;  // neither tiles nor a solid
+};
+
+// From x on; before: m from the eye to x.
+Met met_in_tank(vec3 x, vec3 direction, float before) {
     Leaving tank = leave_tank(x, direction);
     Solid solid = meet_solids(x, direction);
     bool is_solid = solid.at < tank.at;
     float at = min(solid.at, tank.at), pixel_angle = 2.0 * args.up.w / float(args.height);
     vec3 there = x + direction * at, above = is_solid ? solid.normal * max(0.5 * args.eye.w, above_mesh()) : vec3(0.0);
+    bool tiles = !is_solid && meets_tiles(tank, there);
     vec3 sun = args.sun_light.rgb * past_fluid(there + above) * past_solids(there + above);
     vec3 color = is_solid ? shade_solid(there, solid.normal, direction, before + at, pixel_angle, true, sun)
-                 : meets_tiles(tank, there) ? shade_tiles(there, tank.outward, direction, before + at, pixel_angle, sun)
-                                            : scene_at(there);
-    return vec4(color, at);
+                 : tiles  ? shade_tiles(there, tank.outward, direction, before + at, pixel_angle, sun)
+                          : scene_at(there);
+    return Met(color, at, !is_solid && !tiles);
 }
 
 // The sun's map of the water's front, interpolated: devices need not filter 32-bit floats.
@@ -97,16 +104,15 @@ vec4 seen_from_below(vec3 direction, float most) {
     vec3 seen = vec3(0.0);
     for (int k = leaves ? 0 : 1; k < 2; ++k) {
         vec3 onward = k == 0 ? out_of : down;
-        vec4 met = met_in_tank(x, onward, column);
+        Met met = met_in_tank(x, onward, column);
         if (k == 1) {
-            seen += fresnel * (met.rgb * transmittance(met.a) + scattered(met.a, 1.0));
+            seen += fresnel * (met.color * transmittance(met.at) + scattered(met.at, 1.0));
             continue;
         }
-        bool free = !meets_tiles(leave_tank(x, onward), x + onward * met.a) && meet_solids(x, onward).at > met.a;
         float glint = max(0.0, dot(onward, args.sun.toward.xyz));
         for (int j = 0; j < 8; ++j) glint *= glint;
         vec3 sky = environment(x, onward) + args.sun_light.rgb * (args.sun_light.w * glint);
-        seen += (1.0 - fresnel) * (free ? sky : met.rgb);
+        seen += (1.0 - fresnel) * (met.glass ? sky : met.color);
     }
     return vec4(seen * transmittance(column) + scattered(column, 1.0), 1.0);
 }

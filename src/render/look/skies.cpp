@@ -65,7 +65,7 @@ const OpenSky kDay{.toward_sun = glm::normalize(vec3(-0.62f, 0.58f, -0.53f)),
                    .bright_cloud = vec3(1.30f, 1.26f, 1.20f),
                    .dark_cloud = vec3(0.36f, 0.42f, 0.52f)};
 
-const OpenSky kEvening{.toward_sun = glm::normalize(vec3(-0.66f, 0.33f, -0.56f)),
+const OpenSky kEvening{.toward_sun = glm::normalize(vec3(-0.66f, 0.31f, -0.56f)),
                        .sun_light = vec3(1.00f, 0.56f, 0.26f) * 2.3f,
                        .haze = vec3(0.62f, 0.44f, 0.42f),
                        .middle = vec3(0.24f, 0.29f, 0.46f),

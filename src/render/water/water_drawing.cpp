@@ -97,7 +97,8 @@ void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderA
                                args.front_divisor);
     });
     const glm::vec3 eye(args.eye);
-    const bool submerged = eye == glm::clamp(eye, glm::vec3(args.tank_min), glm::vec3(args.tank_max));
+    const bool has_tank = args.floor_y > -1e20f;  // without one the box is only where the fluid was at the start
+    const bool submerged = has_tank && eye == glm::clamp(eye, glm::vec3(args.tank_min), glm::vec3(args.tank_max));
     Image& drawn = antialias_pass_ ? antialias_pass_->composed() : picture;
     pass("water surface", [&] { surface_pass_.record(c, set, water_, tiles_, submerged, drawn); });
     if (antialias_pass_) pass("antialias", [&] { antialias_pass_->record(c, set, water_, tiles_, picture); });
