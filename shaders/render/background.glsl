@@ -3,6 +3,7 @@
 // shares of the sun's and the sky's light that the fluid lets through to x.
 #include "render/basin.glsl"
 #include "render/bindings.glsl"
+#include "render/noise.glsl"
 #include "render/solid_shadow.glsl"
 
 layout(constant_id = 5) const bool OBSTACLES = false;
@@ -15,13 +16,6 @@ float joint_share(float x, float width, float joint) {
     return clamp((0.5 * (w + joint) - from) / w, 0.0, 1.0) * min(1.0, joint / w);
 }
 
-// Mean of a checkerboard of 0 and 1 over a pixel, from its integral, a triangle wave.
-float checker_mean(vec2 x, vec2 width) {
-    vec2 w = max(width, vec2(1e-4)), a = x - 0.5 * w, b = x + 0.5 * w;
-    vec2 mean = 2.0 * (abs(fract(0.5 * b) - 0.5) - abs(fract(0.5 * a) - 0.5)) / w;  // −1 … 1
-    return 0.5 - 0.5 * mean.x * mean.y;
-}
-
 // The sky's light on a surface with that normal, blended with the floor's from below.
 vec3 sky_on(vec3 normal) { return mix(args.ground_light.rgb, args.sky_light.rgb, 0.5 + 0.5 * normal.y); }
 
@@ -30,14 +24,17 @@ float beside_tank(vec3 x) {
     return length(max(max(args.tank_min.xz - x.xz, x.xz - args.tank_max.xz), vec2(0.0)));
 }
 
+// Concrete, cast in large slabs.
 vec3 shade_floor(vec3 x, vec3 direction, float distance, float pixel_angle, vec3 sun) {
     vec2 at = (x.xz - args.tank_min.xz) / args.tank_min.w;
     float footprint = distance * pixel_angle / args.tank_min.w;
     vec2 ahead = abs(direction.xz) / max(1e-6, length(direction.xz));  // a pixel's footprint is longer this way
     vec2 widths = footprint * mix(vec2(1.0), vec2(1.0 / max(0.02, abs(direction.y))), ahead);
-    float joints = max(joint_share(at.x, widths.x, 0.02), joint_share(at.y, widths.y, 0.02));
-    vec3 albedo = mix(vec3(0.053, 0.060, 0.066), vec3(0.061, 0.070, 0.076), checker_mean(at, widths));
-    albedo *= mix(1.0, 0.75, joints);
+    float joints = max(joint_share(0.25 * at.x, 0.25 * widths.x, 0.004), joint_share(0.25 * at.y, 0.25 * widths.y, 0.004));
+    float width = max(widths.x, widths.y);
+    float stains = mix(noise(0.6 * at), 0.5, smoothstep(0.4, 1.6, width));
+    float grain = mix(0.6 * noise(4.0 * at) + 0.4 * noise(13.0 * at), 0.5, smoothstep(0.03, 0.25, width));
+    vec3 albedo = vec3(0.072, 0.074, 0.076) * (0.72 + 0.36 * stains + 0.2 * grain) * mix(1.0, 0.7, joints);
 
     float open = sky_on_floor(x), contact = 1.0 - 0.45 * exp(-beside_tank(x) / (0.055 * args.scene_size));
     vec3 light = (args.sky_light.rgb * open + sun * args.sun.toward.y) * contact;
@@ -82,8 +79,40 @@ vec3 shade_tiles(vec3 x, vec3 outward, vec3 direction, float distance, float pix
     return albedo * open * (around + sun * max(0.0, -dot(outward, args.sun.toward.xyz)));
 }
 
-// Plaster, with the pattern of the floor's tiles if `tiled`, whose lines show how water refracts it.
+// Whether x is on what a plane holds up that is so flat that sand rests on it.
+bool is_sand(vec3 x) {
+    const float kRepose = 0.83;  // cosine of the angle of repose, 34°
+    bool sand = false;
+    for (uint k = 0u; k < PLANES; ++k) {
+        vec4 plane = args.planes[k];
+        bool below = dot(plane.xyz, x) - plane.w < 1e-3 * args.scene_size;
+        sand = sand || (below && plane.y > kRepose && plane.y < 0.9999);
+    }
+    return sand;
+}
+
+// Sand: patches, and on the slope ripples along the level lines, as coarse as tiles are; where glass cuts through it, layers.
+vec3 shade_sand(vec3 x, vec3 normal, vec3 direction, float distance, float pixel_angle, vec3 sun) {
+    vec2 downhill = normalize(normal.xz + vec2(1e-6, 0.0));
+    bool cut = normal.y < 0.5;
+    vec2 at = cut ? vec2(2.0 * x.y, dot(x.xz, vec2(-downhill.y, downhill.x)))
+                  : vec2(dot(x.xz, downhill), dot(x.xz, vec2(-downhill.y, downhill.x)));
+    at /= tile_edge();
+    float width = distance * pixel_angle / (tile_edge() * max(0.05, abs(dot(normal, direction))));
+    float patches = noise(vec2(0.9, 0.5) * at), lumps = noise(2.7 * at + 31.0), grain = noise(23.0 * at + 57.0);
+    float coarse = 1.0 - smoothstep(0.3, 0.9, width), fine = 1.0 - smoothstep(0.02, 0.08, width);
+    float phase = 6.2831853 * (1.4 * at.x + 0.9 * patches + 0.25 * lumps);
+    float ripples = (cut ? 0.0 : coarse) * (0.25 + 0.75 * noise(vec2(0.35, 0.3) * at + 11.0));
+    vec3 tilted = normalize(normal + vec3(downhill.x, 0.0, downhill.y) * (0.16 * ripples * cos(phase)));
+    float value = 0.45 * patches + 0.35 * mix(0.5, lumps, coarse) + 0.2 * mix(0.5, grain, fine);
+    vec3 albedo = mix(vec3(0.48, 0.36, 0.215), vec3(0.68, 0.55, 0.37), value);
+    vec3 sky = sky_on(tilted) * (1.0 - 0.12 * ripples * (0.5 - 0.5 * sin(phase)));
+    return albedo * (sky + sun * max(0.0, dot(tilted, args.sun.toward.xyz)));
+}
+
+// Plaster, with the pattern of the floor's tiles if `tiled`, whose lines show how water refracts it; or sand.
 vec3 shade_solid(vec3 x, vec3 normal, vec3 direction, float distance, float pixel_angle, bool tiled, vec3 sun) {
+    if (PLANES > 0u && is_sand(x)) return shade_sand(x, normal, direction, distance, pixel_angle, sun);
     vec3 n = abs(normal), from = (x - args.tank_min.xyz) / args.tank_min.w;
     vec2 at = n.y >= max(n.x, n.z) ? from.xz : n.x >= n.z ? from.zy : from.xy;
     float width = distance * pixel_angle / (args.tank_min.w * max(0.05, abs(dot(normal, direction))));

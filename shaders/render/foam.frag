@@ -3,6 +3,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
 #include "render/frame.glsl"
+#include "render/noise.glsl"
 
 layout(constant_id = 4) const uint SOLIDS = 0u;
 layout(constant_id = 5) const bool OBSTACLES = false;
@@ -12,19 +13,6 @@ layout(set = 1, binding = WATER_BEHIND) uniform sampler2D behind;  // a: view di
 layout(location = 0) flat in vec4 center;  // thickness.vert
 layout(location = 1) flat in vec4 sprite;
 layout(location = 0) out vec2 sum;         // 0; optical depth; blending adds them up
-
-float hash(ivec2 at) {
-    uint h = uint(at.x) * 0x8da6b343u ^ uint(at.y) * 0xd8163841u;
-    h = (h ^ (h >> 15)) * 0x2c1b3c6du;
-    return float((h ^ (h >> 12)) & 0xffffu) / 65535.0;
-}
-
-// Random values, 0 … 1, at whole coordinates, smoothly interpolated.
-float noise(vec2 x) {
-    ivec2 i = ivec2(floor(x));
-    vec2 t = x - floor(x), s = t * t * (3.0 - 2.0 * t);
-    return mix(mix(hash(i), hash(i + ivec2(1, 0)), s.x), mix(hash(i + ivec2(0, 1)), hash(i + ivec2(1, 1)), s.x), s.y);
-}
 
 void main() {
     vec2 from_center = (gl_FragCoord.xy - center.xy) * sprite.x;

@@ -57,34 +57,43 @@ vec3 on_sun_front(vec3 x) {
     return light_coordinates(args.sun, clamp(x, min(args.tank_min.xyz + margin, center), max(args.tank_max.xyz - margin, center)));
 }
 
-// m along the sun's rays from the water's front as the sun sees it to x; negative in front of it.
+// m along the sun's rays from that front to a point: water: of it along them, m, and where it begins; depth: of the point.
+float behind_front(vec2 water, float depth) {
+    return water.x > args.eye.w ? (depth - water.y) * 2.0 / args.sun.toward.w : -1.0;
+}
+
+// To x; negative in front of it.
 float behind_sun_front(vec3 x) {
     vec3 at = on_sun_front(x);
-    vec2 water = sun_front_at(at.xy);
-    return water.x > args.eye.w ? (at.z - water.y) * 2.0 / args.sun.toward.w : -1.0;
+    return behind_front(sun_front_at(at.xy), at.z);
 }
 
 float depth_of_eye() { return behind_sun_front(args.eye.xyz); }
 
 // m of water from an eye in it along a direction, at most `most`; more than that: it is not the surface that ends it.
+// Where the map's texel says that the surface is more than a particle's radius away, it is not interpolated.
 float until_surface(vec3 direction, float most) {
-    const int kSteps = 32, kHalvings = 7;
+    const int kSteps = 24, kHalvings = 4;
+    vec2 texels = vec2(textureSize(sun_front, 0));
     float step = most / float(kSteps), wet = 0.0, dry = most + 1.0;
     for (int k = 1; k <= kSteps; ++k) {
         float t = step * (float(k) - 0.01);
-        if (behind_sun_front(args.eye.xyz + direction * t) <= 0.0) {
+        vec3 x = args.eye.xyz + direction * t, at = on_sun_front(x);
+        float behind = behind_front(texelFetch(sun_front, ivec2(at.xy * texels), 0).rg, at.z);
+        if (behind < args.eye.w && behind_sun_front(x) <= 0.0) {
             dry = t;
             break;
         }
         wet = t;
     }
     if (dry > most) return dry;
+    float within = 1.0, beyond = 1.0;  // m behind the front at `wet`, before it at `dry`
     for (int k = 0; k < kHalvings; ++k) {
-        float t = 0.5 * (wet + dry);
-        if (behind_sun_front(args.eye.xyz + direction * t) > 0.0) wet = t;
-        else dry = t;
+        float t = 0.5 * (wet + dry), behind = behind_sun_front(args.eye.xyz + direction * t);
+        if (behind > 0.0) wet = t, within = behind;
+        else dry = t, beyond = -behind;
     }
-    return dry;
+    return mix(wet, dry, within / (within + beyond));
 }
 
 // What an eye in the water sees through its surface from below, or mirrored there beyond the critical angle, along a

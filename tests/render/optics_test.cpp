@@ -2,6 +2,7 @@
 // what a metre of water leaves.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "render/ellipsoids.h"
 #include "render/look/environment.h"
@@ -46,13 +47,18 @@ RenderSettings settings_of(const Environment& environment, uint32_t width, uint3
     return s;
 }
 
-// The linear colour that tone_map() in shaders/render/tone.glsl makes this of, where it is below the highlights.
-dvec3 scene_colour(const Picture& p, uint32_t x, uint32_t y) {
+dvec3 linear_colour(const Picture& p, uint32_t x, uint32_t y) {
     dvec3 c;
     for (int k = 0; k < 3; ++k) {
         const double s = p.rgba[4 * (size_t{y} * p.width + x) + size_t(k)] / 255.0;
         c[k] = s <= 0.04045 ? s / 12.92 : std::pow((s + 0.055) / 1.055, 2.4);
     }
+    return c;
+}
+
+// The linear colour that tone_map() in shaders/render/tone.glsl makes this of, where it is below the highlights.
+dvec3 scene_colour(const Picture& p, uint32_t x, uint32_t y) {
+    const dvec3 c = linear_colour(p, x, y);
     const double low = std::min({c.x, c.y, c.z});
     return c + (low < 0.04 ? std::sqrt(low / 6.25) - low : 0.04);
 }
@@ -206,6 +212,79 @@ TEST_P(Optics, TheSkyIsInSnellsWindow) {
     EXPECT_GT(beyond, 500u);
     EXPECT_GT(double(red), 0.98 * double(within));
     EXPECT_GT(double(dark), 0.98 * double(beyond));
+}
+
+// A level ray that enters through one pane meets the next one beyond the critical angle, unless it has entered at more
+// than arcsin √(n² − 1) = 61.8°. There is light only where rays go that leave through that pane.
+TEST_P(Optics, GlassMirrorsTotallyBeyondTheCriticalAngle) {
+    const Environment e = sky([](const vec3& d) { return d.x > 0.1f ? vec3(0.6f, 0.1f, 0.1f) : vec3(0); }, vec3(0));
+    RenderSettings settings = settings_of(e, 512, 256);
+    settings.look.absorption = 0;
+    settings.look.basin = Basin::glass;
+    const Particles water = level_water({0, 0, 0}, {1.4, 0.8, 0.9}, 0.025);
+    const dvec3 eye(0.35, 0.45, 1.2);
+    const Camera camera{.eye = vec3(eye), .target = vec3(eye) + vec3(1, 0, -1), .fov_degrees = 80, .given = true};
+    const Picture p = draw(context(), commands(), water, settings, kPoolTank, camera);
+    size_t out_of = 0, kept = 0, light = 0, dark = 0;
+    for (uint32_t y = 0; y < p.height; ++y)
+        for (uint32_t x = 0; x < p.width; ++x) {
+            const dvec3 d = direction_of(camera, p, x, y);
+            const double to_front = (0.9 - eye.z) / d.z;
+            const dvec3 at = eye + d * to_front;
+            if (d.z > -0.1 || at.x < 0.15 || at.x > 1.37 || at.y < 0.47 || at.y > 0.65)
+                continue;  // up: below is the floor
+            const glm::dvec2 across = glm::dvec2(d) / kIndex;
+            const dvec3 inside(across, -std::sqrt(1 - glm::dot(across, across)));
+            const dvec3 on = at + inside * ((1.4 - at.x) / inside.x);  // the pane at x = 1.4
+            if (on.z < 0.05 || on.y < 0.05 || on.y > 0.7) continue;
+            const double out = kIndex * std::sqrt(1 - inside.x * inside.x);  // sine; above 1, it is mirrored
+            const double red = scene_colour(p, x, y).x - 0.04;
+            if (out < 0.96) ++out_of, light += red > 0.2;
+            if (out > 1.03) ++kept, dark += red < 0.1;
+        }
+    EXPECT_GT(out_of, 300u);
+    EXPECT_GT(kept, 300u);
+    EXPECT_GT(double(light), 0.98 * double(out_of));
+    EXPECT_GT(double(dark), 0.98 * double(kept));
+}
+
+// A wave A cos k x is a lens: below its crest, the sun's light meets at n / ((n − 1) A k²), and at a depth d above that
+// it is 1 / (1 − d / f) times as bright. What the crests gather, the troughs lack.
+TEST_P(Optics, ASinusoidalSurfaceFocusesTheSun) {
+    constexpr double kSpacing = 0.0175, kAmplitude = 0.04, kLevel = 0.62, kWave = 2 * M_PI / 0.7, kThick = 0.21;
+    Environment e = sky([](const vec3&) { return vec3(0.5f); }, vec3(0.5f));
+    e.toward_sun = {0, 1, 0};
+    constexpr uint32_t kSize = 384;  // the map's own
+    RenderSettings settings = settings_of(e, kSize, kSize);
+    settings.view = View::water_light;
+    settings.look.absorption = 0;
+    settings.look.shadow = 0.7f;  // or the picture would be too bright to be read
+    const Surroundings tank{.tank = {{0, 0, 0}, {1.4f, 0.9f, 0.9f}}};
+    Particles water{{}, {}, float(kSpacing / 2), {}};
+    for (const glm::vec4& at : level_water({0, kLevel - kThick, 0}, {1.4, kLevel, 0.9}, kSpacing).position)
+        add(water, {dvec3(at) + dvec3(0, kAmplitude * std::cos(kWave * (at.x - 0.35)), 0), {1.45, 1.45, 1.45}});
+    const Camera camera = frame_box(tank.tank, 1, false);
+    const auto light = [&](float caustics) {
+        settings.look.caustics = caustics;
+        return draw(context(), commands(), water, settings, tank, camera);
+    };
+    const Picture bent = light(1), straight = light(0);
+    // Along the wave; its crests are lines across the middle of the map.
+    std::vector<double> brightness;
+    for (uint32_t k = 0; k < kSize; ++k) {
+        double with = 0, without = 0;
+        for (uint32_t l = kSize * 3 / 8; l < kSize * 5 / 8; ++l)
+            with += linear_colour(bent, k, l).y, without += linear_colour(straight, k, l).y;
+        brightness.push_back(with / without);
+    }
+    const auto middle = brightness.begin() + kSize / 2, first = std::max_element(brightness.begin(), middle),
+               second = std::max_element(middle, brightness.end());
+    const double depth = kLevel + kAmplitude, focus = kIndex / ((kIndex - 1) * kAmplitude * kWave * kWave);
+    for (const double crest : {*first, *second}) EXPECT_NEAR(depth / (1 - 1 / crest), focus, 0.05 * focus) << crest;
+    const double texel = second - first;
+    EXPECT_NEAR(texel * (2 * 0.75) / kSize, 0.7, 0.02) << "one wave apart";
+    EXPECT_NEAR(std::accumulate(first, second, 0.0) / texel, 1, 0.02);
+    EXPECT_LT(*std::min_element(first, second), 0.75);
 }
 
 }  // namespace
