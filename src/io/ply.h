@@ -1,4 +1,4 @@
-// Particles in PLY files (Stanford polygon format, version 1.0), ascii or binary_little_endian.
+// Particles in PLY files: reads all three formats (ply/), writes ascii and binary_little_endian.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -22,7 +22,7 @@ using ReadProgress = std::function<void(uint64_t done, uint64_t total)>;
 
 // Reads element vertex: x y z [m] are required; vx vy vz, density and lambda default to 0, id to 0..n-1. Properties
 // may come in any order and have any scalar type (id: any integer type); other properties, and elements after vertex,
-// are ignored. The order of the file is kept. Throws Error (bad_input) for anything else: see ply_header.h and ply.cpp.
+// are ignored. The order of the file is kept. Throws Error (bad_input) for anything else: see ply/ and ply.cpp.
 ParticleState read_particles(const std::string& path, StateTime* time = nullptr, const ReadProgress& progress = {});
 
 // Reads x y z [m] and, if the file has the property, psi [kg].

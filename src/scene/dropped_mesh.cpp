@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "error.h"
 #include "scene/mesh/mesh_file.h"
 #include "scene/mesh/solid_mesh.h"
+#include "text/text.h"
 
 namespace undine {
 
@@ -13,7 +15,13 @@ Solid dropped_mesh(const std::filesystem::path& file, const glm::vec3& tank_min,
     const SolidMesh whole(surface);
     const glm::vec3 low(whole.low()), high(whole.high()), size = high - low, tank = tank_max - tank_min;
     Solid solid{.mesh_file = file.string(), .density = kDensity};
-    solid.scale = kShare * std::min(tank.x, tank.z) / std::max({size.x, size.y, size.z});
+    const float longest = std::max({size.x, size.y, size.z}), wanted = kShare * std::min(tank.x, tank.z);
+    solid.scale = wanted / longest;
+    if (!(solid.scale >= kLeastScale && solid.scale <= kMostScale))
+        throw Error(Exit::bad_input, path_text(file) + " is too " + (solid.scale < 1 ? "large" : "small") +
+                                         " to be scaled to the tank: its longest side is " + number_text(longest) +
+                                         " m, and must be at least " + number_text(wanted / float(kMostScale)) +
+                                         " m and at most " + number_text(wanted / float(kLeastScale)) + " m");
     solid.mesh = std::make_shared<SolidMesh>(std::move(surface), double{solid.scale});
     const glm::vec3 middle(0.5f * (tank_min.x + tank_max.x), tank_max.y - 0.5f * solid.scale * size.y,
                            0.5f * (tank_min.z + tank_max.z));

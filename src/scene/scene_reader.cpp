@@ -9,6 +9,7 @@
 #include <glm/geometric.hpp>
 
 #include "error.h"
+#include "scene/mesh/mesh_file.h"
 #include "scene/parameter_table.h"
 #include "scene/scene.h"
 #include "scene/toml_section.h"
@@ -142,7 +143,7 @@ Solid read_solid(const toml::table& table, const std::string& source) {
     if (box) solid.half_size = 0.5f * section.vec3("size", "m");
     else if (mesh) solid.mesh_file = read_mesh_file(section.need("mesh"), source);
     else solid.radius = section.number("radius", 1e-6, kBound, "m");
-    if (section.has("scale")) solid.scale = section.number("scale", 1e-6, 1e6, "m for 1 in the file");
+    if (section.has("scale")) solid.scale = section.number("scale", kLeastScale, kMostScale, "m for 1 in the file");
     if (section.has("length")) solid.half_size.y = 0.5f * section.number("length", 1e-6, kBound, "m");
     if (keyed) {
         each_table(section.need("key"), source, "solid.key", [&](const toml::table& key) {

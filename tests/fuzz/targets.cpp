@@ -14,6 +14,8 @@
 #include "recording/layout.h"
 #include "recording/manifest.h"
 #include "render/camera/camera_path.h"
+#include "scene/dropped_mesh.h"
+#include "scene/mass_properties.h"
 #include "scene/scene.h"
 #include "text/text.h"
 
@@ -75,6 +77,20 @@ std::string read_report_file(const std::string& path) {
     return {};
 }
 
+// As a drop on the viewer's window does, which reads the file as a scene's solid does and then fits it into the tank.
+std::string read_mesh_file(const std::string& path) {
+    const glm::vec3 low(0), high(2, 1, 1);
+    const Solid solid = dropped_mesh(path, low, high);
+    const MassProperties mass = mass_properties(solid);
+    if (!std::isfinite(solid.scale) || !finite(solid.center)) return "a solid that is nowhere";
+    if (!std::isfinite(mass.volume) || !(mass.volume > 0)) return "a solid without volume";
+    for (int k = 0; k < 8; ++k) {
+        const glm::vec3 corner(k & 1 ? high.x : low.x, k & 2 ? high.y : low.y, k & 4 ? high.z : low.z);
+        if (!std::isfinite(signed_distance(solid, state_at(solid, 0), corner, 3))) return "a distance that is none";
+    }
+    return {};
+}
+
 // A corpus cannot know the layout of the build that reads it.
 std::string read_manifest_file(const std::string& path) {
     std::string text = read_whole_file(path, "a manifest", 1 << 20);
@@ -92,7 +108,8 @@ std::span<const FuzzTarget> fuzz_targets() {
     static const FuzzTarget kTargets[] = {
         {"particles", read_particles_file}, {"boundary", read_boundary_file}, {"scene", read_scene_file},
         {"camera", read_camera_file},       {"sky", read_sky_file},           {"report", read_report_file},
-        {"manifest", read_manifest_file},   {"step", read_recorded_step},
+        {"manifest", read_manifest_file},   {"step", read_recorded_step},     {"obj", read_mesh_file, ".obj"},
+        {"ply", read_mesh_file, ".ply"},    {"stl", read_mesh_file, ".stl"},
     };
     return kTargets;
 }

@@ -11,6 +11,7 @@ struct FuzzTarget {
     std::string name;  // as its folder in corpus/
     // Reads the file and uses what it read as the program does. Returns what is wrong with it; "" where nothing is.
     std::function<std::string(const std::string& path)> read;
+    std::string extension = "";  // of the made-up file's name, where the reader looks at it
 };
 
 std::span<const FuzzTarget> fuzz_targets();

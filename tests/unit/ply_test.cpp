@@ -74,6 +74,19 @@ TEST(Ply, BinaryRecordsMayHoldEveryType) {
     EXPECT_EQ(state.id[0], 65535u);
 }
 
+TEST(Ply, BytesMayBeInEitherOrder) {
+    const TemporaryDirectory directory;
+    const auto swapped = [](std::string bytes) { return std::string(bytes.rbegin(), bytes.rend()); };
+    const std::string path = directory.file("a.ply", "ply\nformat binary_big_endian 1.0\nelement vertex 1\n" + kXyz +
+                                                         "property ushort id\nend_header\n" + swapped(bytes_of(1.5f)) +
+                                                         swapped(bytes_of(2.5f)) + swapped(bytes_of(-3.0f)) +
+                                                         swapped(bytes_of(uint16_t{258})));
+    const ParticleState state = read_particles(path);
+    ASSERT_EQ(state.size(), 1u);
+    EXPECT_EQ(state.position[0], glm::vec3(1.5f, 2.5f, -3));
+    EXPECT_EQ(state.id[0], 258u);
+}
+
 TEST(Ply, MissingPropertiesHaveDefaults) {
     const TemporaryDirectory directory;
     const std::string path =
@@ -116,13 +129,12 @@ TEST(Ply, WrongHeadersAreRefused) {
     const std::string vertex = "element vertex 1\n" + kXyz;
     EXPECT_EQ(refusal(""), " is empty; expected particles (.ply)");
     EXPECT_EQ(refusal("plyx\n"), " this is not a PLY file: its first line is not 'ply'");
-    EXPECT_EQ(refusal(std::string(100'000, 'p')),
-              " a line is longer than 4096 bytes, so this is not a PLY file of points");
+    EXPECT_EQ(refusal(std::string(100'000, 'p')), " a line is longer than 4096 bytes, so this is not a PLY file");
     EXPECT_EQ(refusal("ply\nformat ascii 1.0\n" + vertex), " the header ends without 'end_header'");
-    EXPECT_EQ(refusal("ply\nformat binary_big_endian 1.0\n" + vertex + "end_header\n"),
-              " the format must be ascii 1.0 or binary_little_endian 1.0");
+    EXPECT_EQ(refusal("ply\nformat binary 1.0\n" + vertex + "end_header\n"),
+              " the format must be ascii, binary_little_endian or binary_big_endian, and 1.0");
     EXPECT_EQ(refusal("ply\nformat ascii 2.0\n" + vertex + "end_header\n"),
-              " the format must be ascii 1.0 or binary_little_endian 1.0");
+              " the format must be ascii, binary_little_endian or binary_big_endian, and 1.0");
     EXPECT_EQ(refusal("ply\n" + vertex + "end_header\n1 2 3\n"), " the header has no format");
     EXPECT_EQ(refusal(ascii_file("", "")), " the file must have at least one vertex");
     EXPECT_EQ(refusal(ascii_file("element vertex 0\n" + kXyz, "")), " the file must have at least one vertex");

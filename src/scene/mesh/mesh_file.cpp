@@ -1,22 +1,23 @@
 #include "scene/mesh/mesh_file.h"
 
+#include <assimp/MemoryIOWrapper.h>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
 
 #include <algorithm>
+#include <assimp/IOSystem.hpp>
 #include <assimp/Importer.hpp>
 #include <cctype>
-#include <charconv>
-#include <fstream>
 #include <map>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <utility>
 
 #include "error.h"
+#include "platform/whole_file.h"
+#include "scene/mesh/ply_mesh.h"
 #include "scene/mesh/solid_mesh.h"
-#include "text/quantity_text.h"
+#include "scene/mesh/stl_mesh.h"
 #include "text/text.h"
 
 namespace undine {
@@ -42,42 +43,48 @@ TriangleMesh triangles_of(const aiScene& scene, const std::string& name) {
     return mesh;
 }
 
-// Assimp allocates what the header of a PLY file promises before it has read any of it. No element takes less than a
-// byte of the file.
-void require_what_is_promised(const std::filesystem::path& path, const std::string& name) {
-    std::error_code ignored;
-    const uintmax_t bytes = std::filesystem::file_size(path, ignored);
-    std::ifstream file(path, std::ios::binary);
-    std::string line;
-    for (int lines = 0; lines < 1000 && std::getline(file, line) && !line.starts_with("end_header"); ++lines) {
-        std::istringstream words(line);
-        std::string element, kind, count;
-        words >> element >> kind >> count;
-        if (element != "element") continue;
-        uint64_t promised = 0;
-        const auto [end, error] = std::from_chars(count.data(), count.data() + count.size(), promised);
-        if (error == std::errc::result_out_of_range || promised > bytes)
-            throw Error(Exit::bad_input, name + " cannot be read as a mesh: its header promises " + printable(count) +
-                                             " of element " + printable(kind) + ", more than a file of " +
-                                             file_size_text(bytes) + " can hold");
+// Hands assimp one file, and no other that the file names, such as a material's: that could be a pipe.
+class OneFile : public Assimp::IOSystem {
+  public:
+    static constexpr const char* kName = "mesh.obj";
+    explicit OneFile(const std::string& bytes) : bytes_(bytes) {}
+
+    bool Exists(const char* name) const override { return std::string_view(name) == kName; }
+    char getOsSeparator() const override { return '/'; }
+    Assimp::IOStream* Open(const char* name, const char*) override {
+        if (!Exists(name)) return nullptr;
+        return new Assimp::MemoryIOStream(reinterpret_cast<const uint8_t*>(bytes_.data()), bytes_.size());
     }
+    void Close(Assimp::IOStream* stream) override { delete stream; }
+
+  private:
+    const std::string& bytes_;
+};
+
+TriangleMesh read_obj_mesh(const std::filesystem::path& path, const std::string& name) {
+    constexpr uint64_t kMostBytes = uint64_t{1} << 30;
+    const std::string bytes = read_whole_file(path, kMeshExpected, kMostBytes);
+    Assimp::Importer importer;
+    importer.SetIOHandler(new OneFile(bytes));  // which the importer deletes
+    const aiScene* scene = importer.ReadFile(OneFile::kName, aiProcess_Triangulate | aiProcess_PreTransformVertices);
+    if (!scene)
+        throw Error(Exit::bad_input, name + " cannot be read as a mesh: " + printable(importer.GetErrorString()));
+    return triangles_of(*scene, name);
 }
 
 }  // namespace
 
 TriangleMesh read_mesh(const std::filesystem::path& path) {
     const std::string name = path_text(path);
+    (void)open_file(path, kMeshExpected);  // what is no file at all is told before what its name says
     std::string extension = path.extension().string();
     std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return std::tolower(c); });
     if (extension != ".obj" && extension != ".ply" && extension != ".stl")
         throw Error(Exit::bad_input, name + " is no mesh; expected a file .obj, .ply or .stl");
-    if (extension == ".ply") require_what_is_promised(path, name);
-    Assimp::Importer importer;
-    // Only what shapes are made of; a material's file is not looked for.
-    const aiScene* scene = importer.ReadFile(path.string(), aiProcess_Triangulate | aiProcess_PreTransformVertices);
-    if (!scene)
-        throw Error(Exit::bad_input, name + " cannot be read as a mesh: " + printable(importer.GetErrorString()));
-    return closed_mesh(triangles_of(*scene, name), name);
+    return closed_mesh(extension == ".ply"   ? read_ply_mesh(path, kMostTriangles)
+                       : extension == ".stl" ? read_stl_mesh(path, kMostTriangles)
+                                             : read_obj_mesh(path, name),
+                       name);
 }
 
 void read_meshes(std::vector<Solid>& solids) {

@@ -1,12 +1,16 @@
 // Reads triangle meshes: OBJ, PLY and STL.
 #pragma once
 #include <filesystem>
+#include <string_view>
 #include <vector>
 
 #include "scene/mesh/triangle_mesh.h"
 #include "scene/solid.h"
 
 namespace undine {
+
+inline constexpr double kLeastScale = 1e-6, kMostScale = 1e6;  // m for a length of 1 in the file
+inline constexpr std::string_view kMeshExpected = "a mesh (.obj, .ply or .stl)";
 
 // All triangles of a file, polygons cut into triangles, as closed_mesh() returns them. Throws Error
 // (bad_input).
