@@ -4,7 +4,10 @@
 #include "io/ply.h"
 #include "oracle/oracle_comparison.h"
 #include "physics/simulation.h"
+#include "scene/resolution.h"
+#include "scene/sampling.h"
 #include "test_backends.h"
+#include "test_paths.h"
 #include "unit/input_testing.h"
 
 namespace undine::testing {
@@ -83,6 +86,32 @@ TEST_P(Determinism, TheOrderOfTheInputDoesNotMatter) {
     a.run(10);
     b.run(10);
     EXPECT_TRUE(same_bytes(a.solver.state(), b.solver.state()));
+}
+
+class Resumption : public BackendTest {};
+UNDINE_ON_EVERY_BACKEND(Resumption);
+
+// A restored state lies in the order of its ids, that of a run in the order of its last sort: no sum may depend on it.
+// So long that water has met what floats, before and after.
+TEST_P(Resumption, OfEveryShippedSceneIsToTheByte) {
+    constexpr size_t kParticles = 2500;
+    constexpr int kBefore = 60, kAfter = 20;
+    const std::filesystem::path directories[] = {scenes_path()};
+    for (const std::string& name : list_scenes(directories)) {
+        SCOPED_TRACE(name);
+        Scene scene = asset_scene(name);
+        if (const size_t count = sample_fluid(scene).size(); count > kParticles)
+            scene = with_particles(scene, count, kParticles);
+        Simulation whole(scene, make_backend()), resumed(scene, make_backend());
+        whole.run(kBefore);
+        resumed.solver.restore(whole.solver.save());
+        const ParticleState saved = whole.solver.state();
+        whole.run(kAfter);
+        resumed.run(kAfter);
+        EXPECT_FALSE(same_bytes(whole.solver.state(), saved));
+        EXPECT_TRUE(same_bytes(resumed.solver.state(), whole.solver.state()));
+        EXPECT_EQ(resumed.solver.time(), whole.solver.time()) << "solids included";
+    }
 }
 
 }  // namespace
