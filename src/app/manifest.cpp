@@ -11,6 +11,7 @@
 #include "error.h"
 #include "platform/destination.h"
 #include "platform/file_hash.h"
+#include "platform/folders.h"
 #include "platform/whole_file.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
@@ -119,8 +120,8 @@ std::string changes(const json& then, const json& now) {
 
 OutputManifest make_manifest(const Simulation& sim, const SimulationOptions& options,
                              const std::vector<std::string>& others) {
-    OutputManifest manifest{.directory = fs::current_path().string(),
-                            .scene_source = fs::absolute(sim.scene.source).lexically_normal().string(),
+    OutputManifest manifest{.directory = working_folder().string(),
+                            .scene_source = absolute_path(sim.scene.source).string(),
                             .scene_text = sim.scene.text,
                             .scene_hash = text_hash(sim.scene.text)};
     for (const Argument& a : parted(command_arguments()))
@@ -130,7 +131,7 @@ OutputManifest make_manifest(const Simulation& sim, const SimulationOptions& opt
     read.insert({sim.scene.initial_file, sim.scene.boundary_file, options.initial, options.boundary});
     for (const Solid& solid : sim.scene.solids) read.insert(solid.mesh_file);
     for (const std::string& file : read)
-        if (!file.empty()) manifest.inputs.push_back({fs::absolute(file).lexically_normal().string(), file_hash(file)});
+        if (!file.empty()) manifest.inputs.push_back({absolute_path(file).string(), file_hash(file)});
     return manifest;
 }
 

@@ -166,7 +166,7 @@ void run(RunOptions o) {
     require_json_writable(o.json);
     require_trace_writable(o.trace);
     const Simulation sim = load_simulation(o.simulation);
-    const OutputManifest manifest = make_manifest(sim, o.simulation, {});
+    const OutputManifest manifest = o.output.empty() ? OutputManifest{} : make_manifest(sim, o.simulation, {});
     Checkpoints checkpoints(o.checkpoint, sim, "run");
     if (checkpoints.resumed_steps() > o.steps)
         throw Error(Exit::bad_input, o.checkpoint.resume + ": continues after step " +

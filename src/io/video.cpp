@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "error.h"
+#include "platform/folders.h"
 
 extern char** environ;
 
@@ -35,7 +36,7 @@ std::vector<std::string> ffmpeg_arguments(const std::string& output, uint32_t wi
 
 // An unlinked temporary file for ffmpeg's error output; -1 if it cannot be created, and the output is then lost.
 int nameless_file() {
-    std::string name = (std::filesystem::temp_directory_path() / "undine-ffmpeg-XXXXXX").string();
+    std::string name = (temporary_folder() / "undine-ffmpeg-XXXXXX").string();
     const int file = mkostemp(name.data(), O_CLOEXEC);
     if (file >= 0) unlink(name.c_str());
     return file;

@@ -15,6 +15,7 @@
 #include <system_error>
 
 #include "error.h"
+#include "platform/folders.h"
 
 namespace undine {
 namespace fs = std::filesystem;
@@ -133,7 +134,7 @@ StagedOutput::StagedOutput(fs::path destination, Kind kind)
     : destination_(std::move(destination)), place_(find_destination(destination_)) {
     std::error_code ignored;
     if (fs::is_symlink(place_.path, ignored) && !place_.in_place) fail(ELOOP);
-    const fs::path folder = place_.in_place ? fs::temp_directory_path(ignored) : folder_of(place_.path);
+    const fs::path folder = place_.in_place ? temporary_folder() : folder_of(place_.path);
     remove_leftovers(folder);
     for (;;) {
         path_ = folder / random_name();

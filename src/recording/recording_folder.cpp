@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "error.h"
+#include "platform/folders.h"
 #include "platform/whole_file.h"
 #include "text/text.h"
 
@@ -43,7 +44,7 @@ bool is_replaceable(const fs::path& folder) {
 
 // Absolute, and without a trailing slash: "out/" becomes "out".
 fs::path normal(const fs::path& given) {
-    const fs::path path = fs::absolute(given).lexically_normal();
+    const fs::path path = absolute_path(given);
     return path.has_filename() ? path : path.parent_path();
 }
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "platform/folders.h"
 #include "scene/parameter_table.h"
 #include "scene/scene.h"
 #include "text/text.h"
@@ -29,8 +30,8 @@ std::string quoted(const std::string& text) {
 
 std::string path_from(const std::string& path, const fs::path& directory) {
     std::error_code ignored;
-    const fs::path near = fs::proximate(fs::absolute(path), fs::absolute(directory), ignored);
-    return quoted((near.empty() ? fs::absolute(path) : near).generic_string());
+    const fs::path whole = absolute_path(path), near = fs::proximate(whole, absolute_path(directory), ignored);
+    return quoted((near.empty() ? whole : near).generic_string());
 }
 
 }  // namespace

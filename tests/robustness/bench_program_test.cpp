@@ -141,6 +141,16 @@ TEST(BenchMisuse, IsOneSentenceAndAnExitCode) {
     EXPECT_EQ(run_program(directory.path(), "bench --help").exit_code, 0);
 }
 
+TEST(BenchMisuse, AWordMayBeLong) {
+    const TemporaryDirectory directory;
+    for (const std::string& scene :
+         {"x:" + std::string(100'000, 'a'), std::string(100'000, 'a'), std::string(100'000, ':')}) {
+        const Outcome o = run_program(directory.path(), "bench '" + scene + "' --backend cpu");
+        expect_refusal(o, 3, scene.substr(0, 50));
+        EXPECT_LT(o.err.size(), 1000u);
+    }
+}
+
 TEST_P(BenchProgram, DrawsOnVulkanDevices) {
     const std::string bench =
         "bench hydrostatic --particles 1k --neighbors list,grid --warmup 1 --steps 1 --repetitions 1 --draw --size "

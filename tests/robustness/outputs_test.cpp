@@ -80,6 +80,33 @@ TEST_F(Outputs, RefusesNamesThatCannotBeMeant) {
     EXPECT_EQ(read("there.json"), "{}");
 }
 
+TEST_F(Outputs, WhereTheFolderOfTemporaryFilesIsMissing) {
+    const std::string sentence =
+        "TMPDIR names /none/such for temporary files, but there is no such directory; correct or unset it";
+    if (can_draw())
+        expect_refusal(run_program(directory_.path(), "capture cube_drop --size 64x48 --frames 2 --output film.mp4",
+                                   "TMPDIR=/none/such"),
+                       3, sentence);
+    // What is written in place is made there first.
+    expect_refusal(
+        run_program(directory_.path(), "run " + kSmall + " --steps 1 --output /dev/null", "TMPDIR=/none/such"), 3,
+        sentence);
+    EXPECT_FALSE(exists("film.mp4"));
+}
+
+TEST_F(Outputs, WhereTheCurrentFolderIsDeleted) {
+    const std::string gone = "mkdir gone && cd gone && rmdir ../gone && ";
+    const std::string sentence =
+        "undine: the current directory cannot be found (No such file or directory); change to one that exists\n";
+    for (const std::string output : {"--output a.ply", "--output ./a.ply"}) {
+        EXPECT_EQ(shell(gone + "{run} " + output), 3);
+        EXPECT_EQ(read("err"), sentence) << output;
+    }
+    EXPECT_EQ(shell(gone + "{undine} compare " + kSmall + " --record recorded"), 3);
+    EXPECT_EQ(read("err"), sentence);
+    EXPECT_EQ(shell(gone + "{run} >../text"), 0) << read("err") << "nothing is written there";
+}
+
 TEST_F(Outputs, RefusesOptionsThatConcernNothing) {
     for (const char* command : {"run cube_drop --steps 1", "capture cube_drop --frames 1", "view", "compare"}) {
         const std::string backends =

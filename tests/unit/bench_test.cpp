@@ -33,12 +33,17 @@ TEST(BenchOptions, Counts) {
 }
 
 TEST(BenchOptions, SceneArguments) {
+    using namespace std::string_literals;
     const SceneArgument plain = read_scene_argument("dam_break");
     EXPECT_EQ(plain.scene, "dam_break");
     EXPECT_TRUE(plain.overrides.empty());
     const SceneArgument both = read_scene_argument("C:/scenes/dam.toml:dt=0.002:gravity=[0, -1, 0]");
     EXPECT_EQ(both.scene, "C:/scenes/dam.toml");
     EXPECT_EQ(both.overrides, (std::vector<std::string>{"dt=0.002", "gravity=[0, -1, 0]"}));
+    for (const std::string& none : {"a::b"s, "a:=1"s, "a:b-c=1"s, "a:"s, "x:" + std::string(100'000, 'a')}) {
+        EXPECT_EQ(read_scene_argument(none).scene, none);
+        EXPECT_TRUE(read_scene_argument(none).overrides.empty());
+    }
 }
 
 TEST(BenchOptions, ColumnsAreBackendsTimesTheirChoices) {

@@ -2,7 +2,6 @@
 
 #include <charconv>
 #include <cmath>
-#include <regex>
 
 #include "backends/cuda/cuda_devices.h"
 #include "error.h"
@@ -13,10 +12,26 @@
 
 namespace undine {
 
+namespace {
+
+// Whether it is "KEY=…". Without std::regex, whose calls nest as deep as a word is long.
+bool begins_with_key(std::string_view text) {
+    const size_t end = text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_");
+    return end != std::string_view::npos && end > 0 && text[end] == '=';
+}
+
+}  // namespace
+
 SceneArgument read_scene_argument(const std::string& text) {
-    static const std::regex kOverride(":(?=[A-Za-z_]+=)");
-    const std::vector<std::string> parts(std::sregex_token_iterator(text.begin(), text.end(), kOverride, -1), {});
-    return {parts.at(0), {parts.begin() + 1, parts.end()}};
+    std::vector<std::string> parts;
+    size_t begin = 0;
+    for (size_t colon = text.find(':'); colon != std::string::npos; colon = text.find(':', colon + 1)) {
+        if (!begins_with_key(std::string_view(text).substr(colon + 1))) continue;
+        parts.push_back(text.substr(begin, colon - begin));
+        begin = colon + 1;
+    }
+    parts.push_back(text.substr(begin));
+    return {parts.front(), {parts.begin() + 1, parts.end()}};
 }
 
 uint64_t read_count(const std::string& text) {
