@@ -133,6 +133,10 @@ ParticleState sample_fluid(const Scene& scene) {
             }
         }
     }
+    if (state.size() == 0 && total > 0 && scene.emitters.empty())
+        throw Error(Exit::bad_input, path_text(scene.source) +
+                                         ": no particles to simulate: solids cover every place of "
+                                         "the [[fluid]] boxes; move them, or the water");
     check_inside_tank(scene, state, axes);
     state.resize(state.size());
     for (size_t i = 0; i < state.size(); ++i) state.id[i] = static_cast<uint32_t>(i);

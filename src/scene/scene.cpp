@@ -147,6 +147,25 @@ void check_solid(const Scene& scene, size_t index) {
                      " m/s (half a support_radius per dt, or max_speed); slow the solid down, or lower dt");
 }
 
+// A particle that begins inside a solid would be thrown out of it. Solids that move may pass an opening.
+void check_opening(const Scene& scene, size_t index) {
+    const Parameters& p = scene.parameters;
+    const int axes = p.dimensions == 2 ? 2 : 3;
+    const std::vector<glm::vec3> places = opening_of(scene.emitters[index], p).places;
+    const double touching = -1e-3 * p.particle_spacing;  // where a face is that the opening lies in
+    for (size_t k = 0; k < scene.solids.size(); ++k) {
+        const Solid& s = scene.solids[k];
+        if (s.moves() || (!s.mesh && !s.mesh_file.empty())) continue;  // not read: a scene that is not yet whole
+        const SolidState at = state_at(s, 0);
+        const auto inside = std::ranges::count_if(
+            places, [&](const glm::vec3& x) { return signed_distance(s, at, x, axes) < touching; });
+        if (inside == 0) continue;
+        refuse(scene.source, "emitter " + std::to_string(index + 1) + " has " + grouped_text(uint64_t(inside)) +
+                                 " of the " + grouped_text(places.size()) + " places of its opening inside solid " +
+                                 std::to_string(k + 1) + "; move one of the two");
+    }
+}
+
 void check_sink(const Scene& scene, size_t index) {
     const Sink& s = scene.sinks[index];
     if (s.shape != Sink::Shape::box) return;
@@ -186,6 +205,7 @@ void validate(const Scene& scene, FluidBoxes fluid) {
     if (scene.solids.size() > kMostSolids || scene.planes.size() > kMostPlanes)
         refuse(scene.source, "a scene may have at most 120 solids and 50 planes");
     for (size_t i = 0; i < scene.solids.size(); ++i) check_solid(scene, i);
+    for (size_t i = 0; i < scene.emitters.size(); ++i) check_opening(scene, i);
     for (size_t i = 0; i < scene.planes.size(); ++i) {
         if (scene.parameters.dimensions == 2 && scene.planes[i].normal.z != 0) {
             refuse(scene.source, "plane " + std::to_string(i + 1) + " must have normal z = 0 with dimensions = 2");

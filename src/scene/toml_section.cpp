@@ -6,6 +6,7 @@
 #include "error.h"
 #include "platform/whole_file.h"
 #include "scene/parameter_table.h"
+#include "scene/toml_nesting.h"
 #include "scene/toml_values.h"
 #include "text/text.h"
 #include "text/utf8.h"
@@ -19,19 +20,20 @@ void require_safe(std::string_view text, const std::string& source) {
     // Per line. The limit of toml++ allows 128 nested lines; with this many dots in each, they need 3 MB of stack.
     constexpr int kMostDots = 64;
     uint64_t line = 1;
-    int dots = 0;
     const auto refuse_line = [&](const char* what) { refuse(source + ":" + std::to_string(line), what); };
-    while (!text.empty()) {
-        const Character character = first_character(text);
+    for (std::string_view rest = text; !rest.empty();) {
+        const Character character = first_character(rest);
         const uint32_t code = character.code;
         const bool space = code == '\t' || code == '\n' || code == '\r';
         if (code == kNoCharacter) refuse_line("not valid TOML: this line has a byte that is not UTF-8");
         const bool control = (code < 0x20 && !space) || code == 0x7F;
         if (control) refuse_line("not valid TOML: this line has a control character");
-        dots = code == '\n' ? 0 : dots + (code == '.' ? 1 : 0);
-        if (dots > kMostDots) refuse_line("a line must not have more than 64 dots: each of them nests a table");
         line += code == '\n' ? 1 : 0;
-        text.remove_prefix(character.bytes);
+        rest.remove_prefix(character.bytes);
+    }
+    if (const std::optional<uint64_t> deep = line_with_more_dots(text, kMostDots)) {
+        line = *deep;
+        refuse_line("a line must not have more than 64 dots in its keys: each of them nests a table");
     }
 }
 

@@ -194,5 +194,18 @@ TEST(Sampling, LatticeMassByHand) {
     EXPECT_NEAR(lattice_mass(parameters), 1000 * std::numbers::pi * 0.25 / 4, 1e-6);
 }
 
+TEST(Sampling, WaterThatSolidsCoverIsNone) {
+    Scene scene = scene_with({{{0.2f, 0.2f, 0.2f}, {0.4f, 0.4f, 0.4f}}});
+    scene.solids = {{.center = {0.3f, 0.3f, 0.3f}, .half_size = {0.2f, 0.2f, 0.2f}}};
+    EXPECT_EQ(
+        sentence_of([&] { (void)sample_fluid(scene); }),
+        "x.toml: no particles to simulate: solids cover every place of the [[fluid]] boxes; move them, or the water");
+    scene.solids[0].half_size.x = 0.05f;
+    EXPECT_EQ(sample_fluid(scene).size(), 2u * 4 * 4 - 0);
+    scene.solids[0].half_size.x = 0.2f;
+    scene.emitters.emplace_back();
+    EXPECT_EQ(sample_fluid(scene).size(), 0u) << "it may come in later";
+}
+
 }  // namespace
 }  // namespace undine

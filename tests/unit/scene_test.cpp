@@ -239,6 +239,18 @@ TEST(SceneFile, EmittersFitTheirScene) {
               "x.toml: emitter 1 must have velocity z = 0 with dimensions = 2");
     EXPECT_EQ(validate_sentence("[[sink]]\nmin=[0,0,0]\nmax=[0,1,1]\n" + std::string(kMinimal)),
               "x.toml: sink 1 must have max above min on every axis");
+    const std::string moving = disc + "velocity=[0,-1,0]\n[[solid]]\ncenter=[1,0.5,0.5]\n";
+    EXPECT_EQ(sentence(moving + "size=[0.5,0.3,0.5]\n"),
+              "x.toml: emitter 1 has 13 of the 13 places of its opening inside solid 1; move one of the two");
+    EXPECT_EQ(sentence(moving + "radius=0.06\n"),
+              "x.toml: emitter 1 has 5 of the 13 places of its opening inside solid 1; move one of the two");
+    for (const char* other : {"size=[0.5,0.3,0.5]\namplitude=[1,0,0]\nperiod=1\n", "size=[0.5,0.3,0.5]\ndensity=500\n"})
+        EXPECT_NO_THROW(validate(parse_scene("particle_capacity=900\n[[emitter]]\n" + moving + other, "x.toml")))
+            << other;
+    // An opening in the face of a solid.
+    EXPECT_NO_THROW(validate(parse_scene("particle_capacity=900\n[[emitter]]\n" + disc +
+                                             "velocity=[0,-1,0]\n[[solid]]\ncenter=[1,0.7,0.5]\nsize=[0.4,0.4,0.4]\n",
+                                         "x.toml")));
     // The rate that the sentence names is one that passes.
     const std::string fast = sentence(disc + "velocity=[0.7,0.3,0]\nrate=9999\n");
     const std::string before = "x.toml: emitter 1 must have a rate of at most ", after = " particles a second, which";
@@ -330,15 +342,37 @@ TEST(SceneFile, DottedKeysDoNotFillTheStack) {
         while (dots-- > 0) key += ".a";
         return key;
     };
-    const std::string sentence = "a line must not have more than 64 dots: each of them nests a table";
+    const std::string sentence = "a line must not have more than 64 dots in its keys: each of them nests a table";
     EXPECT_EQ(parse_sentence("\n" + dotted(300'000) + " = 1"), "x.toml:2: " + sentence);
     EXPECT_EQ(parse_sentence("[" + dotted(65) + "]"), "x.toml:1: " + sentence);
     EXPECT_TRUE(parse_sentence(dotted(64) + " = 1").starts_with("x.toml:1: unknown key 'a'"));
+    std::string quoted = "\"a\"", numbers = "1.1";
+    for (int k = 0; k < 65; ++k) quoted += ".'a'", numbers += " . 1.1";
+    for (const std::string& key : {quoted, numbers}) EXPECT_EQ(parse_sentence(key + " = 1"), "x.toml:1: " + sentence);
+    // Quotes within strings do not hide where a key begins.
+    for (const char* string : {R"("")", R"("\\")", R"('\')", "\"\"\"\n\"\"\"", "\"\"\"\n\"\"\"\"\"", "'''\n''''"}) {
+        const std::string hidden = std::string("x = { a = ") + string + ", " + dotted(65) + " = 1, b = \"\" }";
+        EXPECT_NE(parse_sentence(hidden).find(sentence), std::string::npos) << hidden;
+    }
     std::string nested;
     for (int level = 0; level < 120; ++level) nested += dotted(63) + " = [\n{";
     EXPECT_NE(parse_sentence(nested), "");
     for (int level = 0; level < 120; ++level) nested += level == 0 ? "}\n]" : "\n}\n]";
     EXPECT_NE(parse_sentence(nested), "");
+}
+
+// Dots that nest nothing: a line may name many files, and hold many numbers.
+TEST(SceneFile, DotsOfFilesAndNumbersAreNotCounted) {
+    std::string files, boxes;
+    for (int k = 0; k < 70; ++k) {
+        files += "\"../../meshes/none" + std::to_string(k) + ".obj\", ";
+        boxes += "{ min = [0.1, 0.1, 0.1], max = [0.2, 0.2, 0.2] }, ";
+    }
+    const std::string dots(100, '.');
+    EXPECT_EQ(parse_scene("title = 'many" + dots + "' # " + dots + "\nfluid = [" + boxes + "]", "x.toml").fluids.size(),
+              70u);
+    EXPECT_EQ(parse_sentence("[[solid]]\nmesh = [" + files + "]\ncenter = [0, 0, 0]"),
+              "x.toml:2: [[solid]] mesh lists 70 files, and none of them exists in the scene's folder");
 }
 
 TEST(SceneFile, ATitleIsOnePrintableLine) {
