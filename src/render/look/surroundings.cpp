@@ -4,6 +4,7 @@
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
 
 #include "scene/scene.h"
 
@@ -72,8 +73,17 @@ Surroundings make_surroundings(const Scene& scene, const ParticleState& initial,
 
 float drawn_radius(const Parameters& parameters) { return 0.5f * parameters.particle_spacing; }
 
+// For which a scene's camera is chosen.
+constexpr double kSceneAspect = 16.0 / 9;
+
 Camera picture_camera(const Scene& scene, const Surroundings& surroundings, float aspect) {
-    if (scene.camera.given) return scene.camera;
+    if (scene.camera.given) {
+        Camera camera = scene.camera;
+        const double half = glm::radians(camera.fov_degrees / 2.0);
+        if (aspect < kSceneAspect)
+            camera.fov_degrees = float(glm::degrees(2 * std::atan(kSceneAspect / aspect * std::tan(half))));
+        return camera;
+    }
     Box box = surroundings.tank;
     const float radius = drawn_radius(scene.parameters);
     box.min -= radius;

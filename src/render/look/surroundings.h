@@ -35,7 +35,8 @@ Surroundings make_surroundings(const Scene& scene, const ParticleState& initial,
 // The radius that particles are drawn with: in a lattice at rest they touch.
 float drawn_radius(const Parameters& parameters);
 
-// The scene's camera, or one that frames the tank.
+// The scene's camera, which shows as much from side to side in a picture narrower than 16:9, or one that frames the
+// tank.
 Camera picture_camera(const Scene& scene, const Surroundings& surroundings, float aspect);
 
 }  // namespace undine
