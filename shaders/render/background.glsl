@@ -79,7 +79,7 @@ vec3 shade_tiles(vec3 x, vec3 outward, vec3 direction, float distance, float pix
     return albedo * open * (around + sun * max(0.0, -dot(outward, args.sun.toward.xyz)));
 }
 
-// Whether x is on what a plane holds up that is so flat that sand rests on it.
+// Whether x belongs to what a plane holds back that is a slope on which sand rests; what is level is a floor.
 bool is_sand(vec3 x) {
     const float kRepose = 0.83;  // cosine of the angle of repose, 34°
     bool sand = false;

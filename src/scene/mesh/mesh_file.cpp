@@ -62,8 +62,7 @@ class OneFile : public Assimp::IOSystem {
 };
 
 TriangleMesh read_obj_mesh(const std::filesystem::path& path, const std::string& name) {
-    constexpr uint64_t kMostBytes = uint64_t{1} << 30;
-    const std::string bytes = read_whole_file(path, kMeshExpected, kMostBytes);
+    const std::string bytes = read_whole_file(path, kMeshExpected, kMostMeshBytes);
     Assimp::Importer importer;
     importer.SetIOHandler(new OneFile(bytes));  // which the importer deletes
     const aiScene* scene = importer.ReadFile(OneFile::kName, aiProcess_Triangulate | aiProcess_PreTransformVertices);

@@ -1,5 +1,6 @@
 // Reads triangle meshes: OBJ, PLY and STL.
 #pragma once
+#include <cstdint>
 #include <filesystem>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 namespace undine {
 
 inline constexpr double kLeastScale = 1e-6, kMostScale = 1e6;  // m for a length of 1 in the file
+inline constexpr uint64_t kMostMeshBytes = uint64_t{1} << 30;  // of a file that is read whole
 inline constexpr std::string_view kMeshExpected = "a mesh (.obj, .ply or .stl)";
 
 // All triangles of a file, polygons cut into triangles, as closed_mesh() returns them. Throws Error

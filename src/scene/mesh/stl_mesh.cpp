@@ -111,8 +111,7 @@ TriangleMesh read_binary(const std::string& bytes) {
 
 TriangleMesh read_stl_mesh(const std::filesystem::path& path, uint64_t most) {
     const std::string name = path_text(path);
-    constexpr uint64_t kMostBytes = uint64_t{1} << 30;
-    const std::string bytes = read_whole_file(path, kMeshExpected, kMostBytes);
+    const std::string bytes = read_whole_file(path, kMeshExpected, kMostMeshBytes);
     const uint64_t needed = bytes.size() < kHeader ? 0 : kHeader + uint64_t{declared_triangles(bytes)} * kTriangle;
     if (bytes.size() == needed) {
         if (declared_triangles(bytes) > most) refuse(name, "has more than " + grouped_text(most) + " triangles");
