@@ -5,7 +5,7 @@
 //     0  centre, m                       w: radius of a sphere round it that holds the body, m
 //     1  its x axis in the world          w: radius that rounds its edges, m
 //     2  its y axis                       w: of a mesh, the distance that mesh_field counts as 1, m
-//     3  its z axis                       w: 0
+//     3  its z axis                       w: mass of a body that floats, kg; 0: nothing but its motion moves it
 //     4  half sizes along its axes, m    w: 0
 //     5  0
 //     6  velocity of its centre, m/s     w: 0

@@ -13,6 +13,7 @@ PBF_PASS sum_reactions(uint e) {
     vec3 center = vec3(solid[params.plane_count + PBF_SOLID_SIZE * k]);
     vec3 moved = vec3(0.0f, 0.0f, 0.0f);
     vec3 turned = vec3(0.0f, 0.0f, 0.0f);
+    float touching = 0.0f;
     for (uint i = group * PBF_REACTION_GROUP + e % PBF_REACTION_LANES; i < end; i += PBF_REACTION_LANES) {
         uint from = source[i];
         vec4 early = avoided[from];
@@ -23,9 +24,10 @@ PBF_PASS sum_reactions(uint e) {
         vec4 late = contact[i];
         if (uint(late.w) == k + 1u) {
             moved = moved + vec3(late);
+            touching = touching + 1.0f;
             turned = turned + cross(vec3(predicted[i]) - center, vec3(late));
         }
     }
-    reaction_sum[2u * e] = vec4(moved, 0.0f);
+    reaction_sum[2u * e] = vec4(moved, touching);
     reaction_sum[2u * e + 1u] = vec4(turned, 0.0f);
 }

@@ -18,14 +18,13 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kMagic = "undine checkpoint ";
-constexpr uint64_t kVersion = 1;
+constexpr uint64_t kVersion = 2;
 constexpr uint64_t kMostBytes = uint64_t{8} << 30;
 constexpr size_t kKept = 2;
 constexpr std::string_view kPrefix = "step_", kSuffix = ".checkpoint";
 
 // What is written as it lies in memory.
-static_assert(sizeof(SolidState) == 13 * 8 && sizeof(Reaction) == 6 * 8 && sizeof(Acceleration) == 6 * 8 &&
-              sizeof(Population) == 7 * 4);
+static_assert(sizeof(SolidState) == 13 * 8 && sizeof(Reaction) == 6 * 8 && sizeof(Population) == 7 * 4);
 
 uint64_t hash_of_text(std::string_view text) { return hash_of(std::as_bytes(std::span(text))); }
 
@@ -115,7 +114,7 @@ void visit_checkpoint(Visit& visit, Saved& c) {
     visit(s.dropped_neighbors);
     visit(s.clamped_speeds);
     visit(s.floating.start);
-    visit(s.floating.accelerations);
+    visit(s.floating.clamped_speeds);
     visit.each(s.floating.steps, [&](auto& step) {
         visit(step.end);
         visit(step.reactions);

@@ -52,6 +52,9 @@ std::vector<std::string> troubles_of(const FluidHealth& h) {
                            std::to_string(h.neighbors_max) + ".");
     if (h.clamped_speeds > 0)
         troubles.push_back(grouped_text(h.clamped_speeds) + " times a speed was clamped to max_speed.");
+    if (h.clamped_solids > 0)
+        troubles.push_back("A floating solid was slowed " + grouped_text(h.clamped_solids) +
+                           " times to the most that water can give way to: lower dt.");
     if (h.turned_away > 0)
         troubles.push_back(grouped_text(h.turned_away) + " particles found no room: raise particle_capacity, now " +
                            grouped_text(h.capacity) + ".");
@@ -123,6 +126,7 @@ void FluidWatch::measure(const Pending& pending, const std::byte* bytes, Clock::
 
     FluidHealth h{.time = pending.time, .list_capacity = extents.list_capacity, .capacity = extents.particles};
     h.turned_away = population.turned_away;
+    h.clamped_solids = solver_.clamped_solid_speeds();  // perhaps of a step or two more
     h.counts_neighbors = extents.list_capacity > 0;
     h.iterations = !solver_.method().iterates()   ? 0
                    : params.density_tolerance > 0 ? array(Field::solver_state, uint32_t())[1]
@@ -148,9 +152,11 @@ void FluidWatch::measure(const Pending& pending, const std::byte* bytes, Clock::
     if (std::exchange(counted_epoch_, pending.epoch) != pending.epoch) {
         dropped_before_ = h.dropped_neighbors;
         clamped_before_ = h.clamped_speeds;
+        solids_before_ = h.clamped_solids;
     }
     h.dropped_neighbors -= dropped_before_;
     h.clamped_speeds -= clamped_before_;
+    h.clamped_solids -= solids_before_;
     health_ = h;
     const auto now = Clock::now();
     due_ = now + std::max<Clock::duration>(kInterval, kRarely * (now - begun));
@@ -162,7 +168,7 @@ void FluidWatch::restarted(const StateTime& now) {
     dense_since_.reset();
     measured_ = now;
     counted_epoch_ = epoch_;
-    dropped_before_ = clamped_before_ = 0;
+    dropped_before_ = clamped_before_ = solids_before_ = 0;
     due_ = {};
 }
 

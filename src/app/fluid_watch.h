@@ -37,6 +37,7 @@ struct FluidHealth {
     // Since the start, or since the parameters changed.
     uint64_t dropped_neighbors = 0;  // pairs
     uint64_t clamped_speeds = 0;     // particle steps
+    uint64_t clamped_solids = 0;     // steps of solids that float
 };
 
 // A sentence for each problem; empty if there is none.
@@ -84,7 +85,7 @@ class FluidWatch {
     StateTime measured_;  // time of the last measured state, not to be measured again
     Clock::time_point due_{};
     uint64_t epoch_ = 0, counted_epoch_ = 0;  // of the parameters
-    uint64_t dropped_before_ = 0, clamped_before_ = 0;
+    uint64_t dropped_before_ = 0, clamped_before_ = 0, solids_before_ = 0;
     std::optional<double> dense_since_;  // s of the scene
 };
 

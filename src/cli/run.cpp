@@ -27,6 +27,7 @@
 #include "platform/interrupt.h"
 #include "platform/staged_file.h"
 #include "platform/stopwatch.h"
+#include "scene/scene.h"
 #include "solver/fluid_params.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
@@ -110,6 +111,7 @@ ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterati
             {"center_of_mass_m", {s.center_of_mass.x, s.center_of_mass.y, s.center_of_mass.z}},
             {"largest_speed_m_s", s.largest_speed},
             {"clamped_speeds", s.clamped_speeds},
+            {"clamped_solid_speeds", solver.clamped_solid_speeds()},
             {"neighbors", {{"mean", s.neighbors_mean}, {"max", s.neighbors_max}, {"dropped", s.dropped_neighbors}}},
             {"not_finite", s.nan_count},
             {"outside", s.outside_count},
@@ -139,6 +141,9 @@ void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, co
     std::printf("  centre of mass    %.4f %.4f %.4f m\n", s.center_of_mass.x, s.center_of_mass.y, s.center_of_mass.z);
     std::printf("  largest speed     %.3f m/s, clamped %llu times\n", s.largest_speed,
                 static_cast<unsigned long long>(s.clamped_speeds));
+    if (const uint64_t clamped = solver.clamped_solid_speeds(); clamped > 0)
+        std::printf("  floating solids   slowed %s times to %.3g m/s, the most that water can give way to: lower dt\n",
+                    grouped_text(clamped).c_str(), greatest_speed_of_solids(sim.scene.parameters));
     std::printf("  neighbours        %.1f mean, %u max, %llu dropped\n", s.neighbors_mean, s.neighbors_max,
                 static_cast<unsigned long long>(s.dropped_neighbors));
     std::printf("  not finite        %llu, outside %llu\n", static_cast<unsigned long long>(s.nan_count),

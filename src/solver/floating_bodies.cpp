@@ -74,13 +74,13 @@ struct FloatingBodies::World {
     struct Floating {
         btRigidBody* body = nullptr;
         bool floats = false;
-        double mass = 0, virtual_mass = 0;     // kg
-        dvec3 inertia{0}, virtual_inertia{0};  // kg m², along the principal axes
-        dvec3 center{0};                       // m: of mass, in the solid's axes
-        dquat axes{1, 0, 0, 0};                // from the principal axes to the solid's
-        Acceleration acceleration;             // of the step before
+        double mass = 0;         // kg
+        dvec3 inertia{0};        // kg m², along the principal axes
+        dvec3 center{0};         // m: of mass, in the solid's axes
+        dquat axes{1, 0, 0, 0};  // from the principal axes to the solid's
     };
     std::vector<Floating> solids;
+    uint64_t clamped_speeds = 0;  // since the world was made
 
     const Scene& scene;
 
@@ -143,26 +143,21 @@ struct FloatingBodies::World {
     }
 
     void add_floating(const Solid& s, const SolidState& at) {
-        constexpr double kVirtual = 0.5;  // of the displaced water, which is what a sphere carries along
         const MassProperties of_one = mass_properties(s);
         // Other shapes lie on their principal axes.
         const Principal principal =
             s.mesh ? principal_axes(of_one.inertia) : Principal{.values = diagonal(of_one.inertia)};
-        const double water = kVirtual * scene.parameters.rest_density;
         Floating f{.floats = true,
                    .mass = s.density * of_one.volume,
-                   .virtual_mass = water * of_one.volume,
                    .inertia = double{s.density} * principal.values,
-                   .virtual_inertia = water * principal.values,
                    .center = of_one.center,
                    .axes = principal.axes};
         auto shape = s.mesh ? hull_of(*s.mesh, f.center, f.axes) : shape_of(s);
         const btTransform start(to_bullet(at.rotation * f.axes), to_bullet(at.center + at.rotation * f.center));
-        f.body = add(std::move(shape), f.mass + f.virtual_mass, start, f.inertia + f.virtual_inertia);
+        f.body = add(std::move(shape), f.mass, start, f.inertia);
         f.body->setLinearVelocity(to_bullet(at.velocity + glm::cross(at.angular_velocity, at.rotation * f.center)));
         f.body->setAngularVelocity(to_bullet(at.angular_velocity));
         f.body->setActivationState(DISABLE_DEACTIVATION);
-        f.acceleration.linear = dvec3(scene.parameters.gravity + scene.parameters.external_acceleration);
         solids.push_back(f);
     }
 
@@ -190,27 +185,24 @@ struct FloatingBodies::World {
         const dvec3 velocity = from_bullet(f.body->getVelocityInLocalPoint(to_bullet(arm))),
                     turning = from_bullet(f.body->getAngularVelocity());
         const double rate = std::sqrt(by.stiffness);
-        const dvec3 force = (f.mass + f.virtual_mass) * (by.stiffness * (by.target - at) - 2 * rate * velocity);
-        return {force, glm::cross(arm, force) - rate * times(f, f.inertia + f.virtual_inertia, turning)};
+        const dvec3 force = f.mass * (by.stiffness * (by.target - at) - 2 * rate * velocity);
+        return {force, glm::cross(arm, force) - rate * times(f, f.inertia, turning)};
     }
 
-    // With its weight and the virtual mass's share of the last acceleration.
+    // With its weight.
     void push(Floating& f, const Load& load) const {
         const Parameters& p = scene.parameters;
-        const dvec3 force = load.force + f.mass * dvec3(p.gravity + p.external_acceleration) +
-                            f.virtual_mass * f.acceleration.linear,
-                    torque = load.torque + times(f, f.virtual_inertia, f.acceleration.angular);
-        f.acceleration.linear = force / (f.mass + f.virtual_mass);
-        f.acceleration.angular = times(f, 1.0 / (f.inertia + f.virtual_inertia), torque);
-        f.body->applyCentralForce(to_bullet(force));
-        f.body->applyTorque(to_bullet(torque));
+        f.body->applyCentralForce(to_bullet(load.force + f.mass * dvec3(p.gravity + p.external_acceleration)));
+        f.body->applyTorque(to_bullet(load.torque));
     }
 
     // No faster than water can give way.
-    void limit_speed(Floating& f) const {
+    void limit_speed(Floating& f) {
         const dvec3 v = from_bullet(f.body->getLinearVelocity());
         const double speed = glm::length(v), most = greatest_speed_of_solids(scene.parameters);
-        if (speed > most) f.body->setLinearVelocity(to_bullet(most / speed * v));
+        if (!(speed > most)) return;
+        f.body->setLinearVelocity(to_bullet(most / speed * v));
+        ++clamped_speeds;
     }
 
     SolidState state(const Floating& f) const {
@@ -230,11 +222,7 @@ FloatingBodies::FloatingBodies(const Scene& scene, FloatingHistory history)
 }
 FloatingBodies::~FloatingBodies() = default;
 
-void FloatingBodies::make_world() {
-    world_ = std::make_unique<World>(*scene_, history_.start);
-    if (history_.accelerations.empty()) return;
-    for (size_t k = 0; k < world_->solids.size(); ++k) world_->solids[k].acceleration = history_.accelerations[k];
-}
+void FloatingBodies::make_world() { world_ = std::make_unique<World>(*scene_, history_.start); }
 
 bool FloatingBodies::any(const Scene& scene) { return std::ranges::any_of(scene.solids, &Solid::floats); }
 
@@ -247,8 +235,7 @@ void FloatingBodies::advance(std::vector<Reaction> reactions, double end) {
         history_.start = states_at(scene_->solids, history_.steps.back().end);
         place(history_.start);
         history_.steps.clear();
-        history_.accelerations.clear();
-        for (const World::Floating& f : world_->solids) history_.accelerations.push_back(f.acceleration);
+        history_.clamped_speeds = clamped_speeds();
         make_world();
     }
     history_.steps.push_back({end, std::move(reactions)});
@@ -284,10 +271,16 @@ void FloatingBodies::place(std::vector<SolidState>& states) const {
 dvec3 FloatingBodies::momentum() const {
     dvec3 sum(0);
     for (const World::Floating& f : world_->solids)
-        if (f.floats)
-            sum += f.mass * from_bullet(f.body->getLinearVelocity()) +
-                   f.virtual_mass * world_->dt() * f.acceleration.linear;
+        if (f.floats) sum += f.mass * from_bullet(f.body->getLinearVelocity());
     return sum;
 }
+
+std::vector<double> FloatingBodies::masses() const {
+    std::vector<double> all;
+    for (const World::Floating& f : world_->solids) all.push_back(f.mass);
+    return all;
+}
+
+uint64_t FloatingBodies::clamped_speeds() const { return history_.clamped_speeds + world_->clamped_speeds; }
 
 }  // namespace undine

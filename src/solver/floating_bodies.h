@@ -26,16 +26,11 @@ struct Grip {
     double stiffness = 0;  // 1/s²: of the force on each kilogram
 };
 
-// A body's acceleration in the step before, without contacts: m/s², rad/s².
-struct Acceleration {
-    glm::dvec3 linear{0}, angular{0};
-};
-
 // What bodies have felt since their world was last made, and what it was made from: it follows from these alone, bit
 // for bit. What Bullet remembers of contacts could not be saved as it is.
 struct FloatingHistory {
-    std::vector<SolidState> start;            // one for each solid of the scene
-    std::vector<Acceleration> accelerations;  // likewise; empty: what their weight gives them
+    std::vector<SolidState> start;  // one for each solid of the scene
+    uint64_t clamped_speeds = 0;    // before `start`
     struct Step {
         double end;                       // s of the scene
         std::vector<Reaction> reactions;  // one for each solid, or none
@@ -43,13 +38,9 @@ struct FloatingHistory {
     std::vector<Step> steps;
 };
 
-// The water reacts to a light body's acceleration with a force that may exceed the body's own inertia, and that force
-// is known only steps later: coupled so, the body would shake ever harder. A virtual mass M, half of the displaced
-// water's, calms it without changing what it calms down to:
-//
-//     (m + M) a_n = F_n + M a_{n−1},
-//
-// and in the same way for turning. m v_n + M Δt a_n is then exactly the sum of all impulses.
+// Their reactions are what is left of the water's push on a body that may move (shaders/sim/finish_reactions.glsl): no
+// more than a collision with the water that touches them. Without that, a body much lighter than this water would be
+// flung about by it, since it feels it only steps later.
 class FloatingBodies {
   public:
     // Begins with the history's start and repeats its steps.
@@ -76,7 +67,13 @@ class FloatingBodies {
     const FloatingHistory& history() const { return history_; }
     static constexpr size_t kMostSteps = 1000;
 
-    // kg m/s, of all of them together, with what their virtual mass still owes them.
+    // kg, one for each solid of the scene; 0: it does not float.
+    std::vector<double> masses() const;
+
+    // How often one of them was slowed to greatest_speed_of_solids(), since the scene began.
+    uint64_t clamped_speeds() const;
+
+    // kg m/s, of all of them together.
     glm::dvec3 momentum() const;
 
   private:

@@ -33,6 +33,7 @@ void step(Backend& b, const FluidParams& p) {
         b.run(Pass::sum_reactions);
         b.run(Pass::join_reactions);
         b.run(Pass::finish_reactions);
+        b.run(Pass::give_way);
     }
     if (confines_vorticity(p)) {
         b.run(Pass::compute_vorticity);
@@ -49,13 +50,14 @@ void density(Backend& b) {
 
 }  // namespace
 
-const Method kPbf{"pbf",
-                  pass_set({Pass::predict, Pass::compute_lambda, Pass::sum_errors, Pass::check_error,
-                            Pass::apply_delta_p, Pass::update_velocity, Pass::compute_vorticity,
-                            Pass::confine_vorticity, Pass::drag_free_surface, Pass::apply_xsph}),
-                  pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::leave_solids}),
-                  pass_set({Pass::press_solids, Pass::sum_reactions, Pass::join_reactions, Pass::finish_reactions}),
-                  step,
-                  density};
+const Method kPbf{
+    "pbf",
+    pass_set({Pass::predict, Pass::compute_lambda, Pass::sum_errors, Pass::check_error, Pass::apply_delta_p,
+              Pass::update_velocity, Pass::compute_vorticity, Pass::confine_vorticity, Pass::drag_free_surface,
+              Pass::apply_xsph}),
+    pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::leave_solids}),
+    pass_set({Pass::press_solids, Pass::sum_reactions, Pass::join_reactions, Pass::finish_reactions, Pass::give_way}),
+    step,
+    density};
 
 }  // namespace undine

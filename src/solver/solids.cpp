@@ -62,10 +62,12 @@ OpenBox open_box(const Scene& scene) {
     return box;
 }
 
-std::vector<vec4> solid_array(const Scene& scene, const std::vector<SolidState>& states) {
+std::vector<vec4> solid_array(const Scene& scene, const std::vector<SolidState>& states,
+                              std::span<const double> masses) {
     const Parameters& p = scene.parameters;
     std::vector<vec4> array = all_planes(scene);
-    const std::vector<vec4> bodies = solid_bodies(scene.solids, states, p.dimensions == 2, p.support_radius);
+    std::vector<vec4> bodies = solid_bodies(scene.solids, states, p.dimensions == 2, p.support_radius);
+    for (size_t k = 0; k < masses.size(); ++k) bodies[PBF_SOLID_SIZE * k + 3].w = static_cast<float>(masses[k]);
     array.insert(array.end(), bodies.begin(), bodies.end());
     return array;
 }

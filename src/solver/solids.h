@@ -1,6 +1,7 @@
 // The solids of a scene as passes read them: the array `solid` (shaders/sim/solid.glsl).
 #pragma once
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "scene/solid.h"
@@ -21,8 +22,10 @@ struct OpenBox {
 };
 OpenBox open_box(const Scene& scene);
 
-// Planes and other solids, which are in these states, one for each.
-std::vector<vec4> solid_array(const Scene& scene, const std::vector<SolidState>& states);
+// Planes and other solids, which are in these states, one for each. masses: kg, one for each; 0: it does not float;
+// none: nothing floats, or nothing feels it.
+std::vector<vec4> solid_array(const Scene& scene, const std::vector<SolidState>& states,
+                              std::span<const double> masses = {});
 
 // Those without the planes, PBF_SOLID_SIZE elements each. flat: of a scene in 2D. support_radius: for meshes' fields;
 // 0: they are not looked up.

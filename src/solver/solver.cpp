@@ -186,6 +186,10 @@ glm::dvec3 Solver::floating_momentum() {
     return sum;
 }
 
+std::vector<vec4> Solver::solids_as_they_are() const {
+    return solid_array(*scene_, solid_states_, floating_ ? floating_->masses() : std::vector<double>{});
+}
+
 // To where the solids are when the step ends: there x* meets them.
 void Solver::move_solids() {
     const double end = time_.seconds + scene_->parameters.dt;
@@ -203,7 +207,7 @@ void Solver::move_solids() {
         floating_->place(solid_states_);
         time_.solids = solid_states_;
     }
-    const std::vector<vec4> array = solid_array(*scene_, solid_states_);
+    const std::vector<vec4> array = solids_as_they_are();
     backend_->write(Field::solid, array.data(), array.size() * sizeof(vec4));
 }
 

@@ -86,6 +86,9 @@ class Solver {
     // Where the scene's solids are at that time, one for each.
     const std::vector<SolidState>& solid_states() const { return solid_states_; }
 
+    // How often one that floats was slowed to greatest_speed_of_solids(), since the start; 0 if none floats.
+    uint64_t clamped_solid_speeds() const { return floating_ ? floating_->clamped_speeds() : 0; }
+
     // kg m/s: of the solids that float, with what the water gave them in steps whose reactions they have not felt yet.
     // Waits for the device.
     glm::dvec3 floating_momentum();
@@ -122,6 +125,7 @@ class Solver {
     void write_pull();
     void upload_solid_density();
     void move_solids();
+    std::vector<vec4> solids_as_they_are() const;
     void receive_reactions(uint32_t except = 0);
     void upload_sinks(const Scene& scene);
     void let_in(const Arrivals& arrivals);

@@ -38,7 +38,7 @@ void Solver::restart(const ParticleState& initial, const StateTime& start) {
     floating_ = extents_.reactions > 0
                     ? std::make_unique<FloatingBodies>(*scene_, FloatingHistory{.start = solid_states_})
                     : nullptr;
-    upload(*backend_, Field::solid, solid_array(*scene_, solid_states_));
+    upload(*backend_, Field::solid, solids_as_they_are());
     if (!extents_.counts_vary()) return;
     for (const uint32_t id : initial.id) time_.next_id = std::max(time_.next_id, id + 1);
     backend_->upload(Field::population, &population_, sizeof population_);
@@ -63,7 +63,6 @@ void Solver::restore(const SavedState& state) {
     const auto fits = [&](const std::vector<Reaction>& step) { return step.empty() || step.size() == solids; };
     const FloatingHistory& history = state.floating;
     if (!has_room_for(state.particles.size()) || history.start.size() != (floating_ ? solids : 0) ||
-        (!history.accelerations.empty() && history.accelerations.size() != solids) ||
         !std::ranges::all_of(history.steps, fits, &FloatingHistory::Step::reactions) ||
         !std::ranges::all_of(state.reactions, fits) || state.reactions.size() > kReactionLag ||
         history.steps.size() > FloatingBodies::kMostSteps)

@@ -191,6 +191,7 @@ std::vector<PlantedError> planted_errors() {
             {"leave_solids", &FluidParams::wall_clearance, 1.01f, {}, {}, true},
             {"press_solids", &FluidParams::wall_table_scale, 1.01f, {}, {}, true, true},
             {"finish_reactions", &FluidParams::particle_mass, 1.01f, {}, {}, true, true},
+            {"give_way", &FluidParams::inv_dt, 1.01f, {}, {}, true, true},
             {"stop_at_solids", &FluidParams::wall_clearance, 1.01f, sound, {}, true},
             {"compute_lambda", &FluidParams::relaxation},
             {"check_convergence", &FluidParams::inv_rest_density, 1.01f, until_converged},

@@ -29,7 +29,7 @@ Checkpoint sample(uint64_t steps) {
     s.dropped_neighbors = 11;
     s.clamped_speeds = 13;
     s.floating.start = s.time.solids;
-    s.floating.accelerations = {{{1, 2, 3}, {4, 5, 6}}};
+    s.floating.clamped_speeds = 14;
     s.floating.steps = {{0.5, {}}, {0.75, {{{1, 2, 3}, {4, 5, 6}}}}};
     s.reactions = {{{{9, 8, 7}, {6, 5, 4}}}, {}};
     return c;
@@ -88,9 +88,9 @@ TEST_F(CheckpointFile, RefusesWhatIsNotWhole) {
     }
     EXPECT_NE(refusal(bytes + "x").find("is a damaged"), std::string::npos);
     EXPECT_NE(refusal("ply\nformat ascii 1.0\n").find("is no checkpoint; expected"), std::string::npos);
-    const std::string newer = "undine checkpoint 2\n" + bytes.substr(20);
+    const std::string newer = "undine checkpoint 3\n" + bytes.substr(20);
     EXPECT_NE(
-        refusal(newer).find("is a checkpoint of format 2, from another version of this program; expected format 1"),
+        refusal(newer).find("is a checkpoint of format 3, from another version of this program; expected format 2"),
         std::string::npos)
         << refusal(newer);
 }
