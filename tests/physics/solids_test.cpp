@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <iostream>
 
@@ -11,6 +12,7 @@
 #include "test_backends.h"
 #include "test_paths.h"
 #include "unit/input_testing.h"
+#include "unit/meshes.h"
 
 namespace undine::testing {
 namespace {
@@ -70,6 +72,38 @@ TEST_P(Solids3D, NoParticleIsInTheBunny) {
     EXPECT_GT(deepest_of_all, -0.6 * scene.parameters.particle_spacing) << "the water has not reached the bunny";
     EXPECT_EQ(drop.statistics().nan_count, 0u);
     std::cout << deepest_of_all / scene.parameters.particle_spacing << '\n';
+}
+
+// Two boxes of one mesh overlap, in the way of a dam. Also where each is within the other, nothing passes in.
+TEST_P(Solids3D, NoParticleIsInOverlappingParts) {
+    Parameters p;
+    p.tank_max = {1, 0.6f, 0.4f};
+    Scene scene = scene_with(p, {{0, 0, 0}, {0.3f, 0.5f, 0.4f}});
+    scene.fluids[0].velocity = {3, 0, 0};
+    const MeshBox boxes[] = {{{0, 0, 0}, {0.12, 0.1, 0.1}}, {{0.08, 0.06, 0.05}, {0.12, 0.1, 0.1}}};
+    Solid solid{.center = {0.6f, 0.12f, 0.18f}};
+    solid.mesh = solid_mesh(box_mesh(boxes));
+    scene.solids = {solid};
+    Simulation dam(scene, make_backend());
+    const auto inside = [&] {
+        int count = 0;
+        for (const glm::vec3& x : dam.solver.state().position)
+            count += std::ranges::any_of(boxes, [&](const MeshBox& box) {
+                const glm::dvec3 depth =
+                    box.half_size - glm::abs(glm::dvec3(x) - glm::dvec3(solid.center) - box.center);
+                return std::min({depth.x, depth.y, depth.z}) > 0.1 * p.particle_spacing;
+            });
+        return count;
+    };
+    double worst = 0;
+    for (int step = 0; step < 100; ++step) {
+        dam.run(1);
+        worst = std::max(worst, dam.statistics().density_error_mean);
+        ASSERT_EQ(inside(), 0) << "step " << step;
+    }
+    EXPECT_LT(worst, 0.05);
+    EXPECT_EQ(dam.statistics().nan_count, 0u);
+    std::cout << worst << '\n';
 }
 
 // A mesh that turns in the stream, by the distance to its triangles where it is then.
