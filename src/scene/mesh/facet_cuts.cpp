@@ -13,13 +13,18 @@ using glm::dvec3;
 
 double length_of(const Line& line) { return glm::distance(line.from, line.to); }
 
-// Both sides of the line, drawn on to the polygon's edges.
-std::pair<Polygon, Polygon> halves(const Polygon& polygon, const dvec3& normal, const Line& line) {
+// Both sides of the line, drawn on to the polygon's edges. A corner within `slack` of it is on both: edges as long as
+// rounding errors would have any direction.
+std::pair<Polygon, Polygon> halves(const Polygon& polygon, const dvec3& normal, const Line& line, double slack) {
     const dvec3 across = glm::cross(normal, glm::normalize(line.to - line.from));
+    const auto side = [&](const dvec3& x) {
+        const double distance = glm::dot(x - line.from, across);
+        return std::abs(distance) > slack ? distance : 0;
+    };
     std::pair<Polygon, Polygon> sides;
     for (size_t k = 0; k < polygon.size(); ++k) {
         const dvec3 &a = polygon[k], &b = polygon[(k + 1) % polygon.size()];
-        const double da = glm::dot(a - line.from, across), db = glm::dot(b - line.from, across);
+        const double da = side(a), db = side(b);
         if (da >= 0) sides.first.push_back(a);
         if (da <= 0) sides.second.push_back(a);
         if ((da < 0 && db > 0) || (da > 0 && db < 0)) {
@@ -106,7 +111,8 @@ std::vector<Polygon> cut(const Facet& facet, const std::vector<Line>& lines, dou
             continue;
         }
         --left;
-        auto [one, other] = halves(part.polygon, facet.normal, *std::ranges::max_element(within, {}, length_of));
+        auto [one, other] =
+            halves(part.polygon, facet.normal, *std::ranges::max_element(within, {}, length_of), 0.5 * slack);
         waiting.push_back({std::move(one), within});
         waiting.push_back({std::move(other), std::move(within)});
     }

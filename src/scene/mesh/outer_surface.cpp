@@ -55,8 +55,9 @@ class Outer {
             for (const Polygon& piece : pieces_[next]) append(outer, piece);
             ++next;
         }
-        // A mesh whose parts are thinner than `slack` would have none.
-        if (outer.triangles.empty() || outer.triangles == mesh_.triangles) return std::nullopt;
+        if (outer.triangles == mesh_.triangles) return std::nullopt;
+        // Of a mesh thinner than `slack_`, nothing or a part is left.
+        if (!(signed_volume(outer) > 0)) return std::nullopt;
         return outer;
     }
 

@@ -11,8 +11,8 @@ namespace undine {
 
 // Surfaces that lie within the solid, since parts overlap or one is in another, are left out, triangles that others
 // pass through are cut where they do, and of triangles that coincide one remains, so that distance, sign and volume are
-// those of the union. Nothing if that is the whole mesh as it is, or if its triangles cut each other more than a
-// million times. tree, winding: of the mesh; across: of triangles_across().
+// those of the union. Nothing if that is the whole mesh as it is, or if its triangles cut each other more than
+// 200,000 times. tree, winding: of the mesh; across: of triangles_across().
 std::optional<TriangleMesh> outer_surface(const TriangleMesh& mesh, const TriangleTree& tree,
                                           const WindingNumber& winding, const std::vector<uint32_t>& across);
 

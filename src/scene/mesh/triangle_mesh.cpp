@@ -25,13 +25,6 @@ struct PlaceHash {
     }
 };
 
-double volume(const TriangleMesh& mesh) {
-    double sum = 0;
-    for (const glm::uvec3& t : mesh.triangles)
-        sum += glm::dot(mesh.points[t.x], glm::cross(mesh.points[t.y], mesh.points[t.z])) / 6;
-    return sum;
-}
-
 TriangleMesh welded(const TriangleMesh& mesh, const std::string& name) {
     TriangleMesh out;
     std::unordered_map<glm::dvec3, uint32_t, PlaceHash> indices;
@@ -57,6 +50,13 @@ TriangleMesh welded(const TriangleMesh& mesh, const std::string& name) {
 }
 
 }  // namespace
+
+double signed_volume(const TriangleMesh& mesh) {
+    double sum = 0;
+    for (const glm::uvec3& t : mesh.triangles)
+        sum += glm::dot(mesh.points[t.x], glm::cross(mesh.points[t.y], mesh.points[t.z])) / 6;
+    return sum;
+}
 
 TriangleMesh closed_mesh(const TriangleMesh& mesh, const std::string& name) {
     TriangleMesh out = welded(mesh, name);
@@ -87,7 +87,7 @@ TriangleMesh closed_mesh(const TriangleMesh& mesh, const std::string& name) {
                         " inside out, of " + grouped_text(parts.count) +
                         "; turn them where the mesh was made: triangles must face outward, except around a cavity, "
                         "which must lie wholly within other parts");
-    if (!(volume(out) > 0))
+    if (!(signed_volume(out) > 0))
         throw Error(Exit::bad_input, name + " is inside out or has no volume: its triangles must face outward");
     return out;
 }

@@ -18,4 +18,7 @@ struct TriangleMesh {
 // triangles intersect each other: the solid is their union (outer_surface.h).
 TriangleMesh closed_mesh(const TriangleMesh& mesh, const std::string& name);
 
+// m³: what it encloses, twice where it winds around twice.
+double signed_volume(const TriangleMesh& mesh);
+
 }  // namespace undine

@@ -12,7 +12,7 @@ using glm::dvec3;
 
 constexpr double kFar = 2;  // radii of a box's triangles around their centre: β of [Barill18], and its value there
 
-// [Jacobson13] eq. 6, which is [VO83].
+// [Jacobson13] eq. 6.
 double solid_angle(const dvec3& a, const dvec3& b, const dvec3& c) {
     const double la = glm::length(a), lb = glm::length(b), lc = glm::length(c);
     return 2 * std::atan2(glm::dot(a, glm::cross(b, c)),
