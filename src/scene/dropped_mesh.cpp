@@ -1,6 +1,7 @@
 #include "scene/dropped_mesh.h"
 
 #include <algorithm>
+#include <glm/common.hpp>
 
 #include "error.h"
 #include "scene/mesh/mesh_file.h"
@@ -12,8 +13,12 @@ namespace undine {
 Solid dropped_mesh(const std::filesystem::path& file, const glm::vec3& tank_min, const glm::vec3& tank_max) {
     constexpr float kShare = 1.0f / 3, kDensity = 400;  // of the tank; kg/m³, about that of wood
     TriangleMesh surface = read_mesh(file);
-    const SolidMesh whole(surface);
-    const glm::vec3 low(whole.low()), high(whole.high()), size = high - low, tank = tank_max - tank_min;
+    glm::dvec3 lowest(surface.points[0]), highest(lowest);
+    for (const glm::dvec3& x : surface.points) {
+        lowest = glm::min(lowest, x);
+        highest = glm::max(highest, x);
+    }
+    const glm::vec3 low(lowest), high(highest), size = high - low, tank = tank_max - tank_min;
     Solid solid{.mesh_file = file.string(), .density = kDensity};
     const float longest = std::max({size.x, size.y, size.z}), wanted = kShare * std::min(tank.x, tank.z);
     solid.scale = wanted / longest;

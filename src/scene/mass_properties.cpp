@@ -60,7 +60,7 @@ Moments of_samples(const Solid& solid) {
 }  // namespace
 
 MassProperties mass_properties(const Solid& solid) {
-    const Moments m = solid.mesh ? of_triangles(solid.mesh->surface()) : of_samples(solid);
+    const Moments m = solid.mesh ? of_triangles(solid.mesh->outer()) : of_samples(solid);
     const dvec3 center = m.first / m.volume;
     const dmat3 about = m.second - m.volume * glm::outerProduct(center, center);
     const double trace = about[0][0] + about[1][1] + about[2][2];

@@ -13,7 +13,8 @@ struct MassProperties {
     glm::dmat3 inertia{0};  // m⁵: about the centre of mass, in the solid's own axes
 };
 
-// Of a mesh exactly, from its triangles; of other shapes from samples of their distance, within 0.1 %.
+// Of a mesh exactly, from its triangles, and of what parts of it share once; of other shapes from samples of their
+// distance, within 0.1 %.
 MassProperties mass_properties(const Solid& solid);
 
 }  // namespace undine

@@ -68,11 +68,20 @@ struct Sampler {
         return at.x + size_t{grid.nodes.x} * (at.y + size_t{grid.nodes.y} * at.z);
     }
 
+    dvec3 place(const glm::uvec3& at) const { return grid.origin + grid.spacing * dvec3(at); }
+
     void measure_distances() {
         parallel_each(grid.nodes.z, machine_threads(), [&](uint32_t z) {
             for (uint32_t y = 0; y < grid.nodes.y; ++y)
                 for (uint32_t x = 0; x < grid.nodes.x; ++x) {
-                    const auto [distance, normal] = mesh.nearest(grid.origin + grid.spacing * dvec3(x, y, z));
+                    const dvec3 at = place({x, y, z});
+                    const auto beside = [&](uint32_t by_x, uint32_t by_y) {
+                        const glm::uvec3 other(x - by_x, y - by_y, z);
+                        return SolidMesh::Known{place(other), field[2 * node(other) + 1].w};
+                    };
+                    const auto [distance, normal] = x > 0   ? mesh.nearest(at, beside(1, 0))
+                                                    : y > 0 ? mesh.nearest(at, beside(0, 1))
+                                                            : mesh.nearest(at);
                     field[2 * node({x, y, z}) + 1] = vec4(glm::vec3(normal), distance);
                 }
         });
@@ -149,7 +158,7 @@ struct Sampler {
 // Everything that a field follows from. Other figures than those of the last version need another number.
 std::string field_key(const SolidMesh& mesh, const RadialKernel& kernel) {
     constexpr int kVersion = 2;
-    const TriangleMesh& surface = mesh.surface();
+    const TriangleMesh& surface = mesh.outer();
     uint64_t hash = hash_of(std::as_bytes(std::span(surface.points)));
     hash = hash_of(std::as_bytes(std::span(surface.triangles)), hash);
     std::ostringstream key;

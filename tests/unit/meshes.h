@@ -4,6 +4,7 @@
 #include <memory>
 #include <numbers>
 #include <span>
+#include <utility>
 
 #include "scene/mesh/solid_mesh.h"
 
@@ -32,6 +33,18 @@ inline TriangleMesh box_mesh(std::span<const MeshBox> boxes) {
 inline TriangleMesh box_mesh(const glm::dvec3& half_size) {
     const MeshBox box{glm::dvec3(0), half_size};
     return box_mesh(std::span(&box, 1));
+}
+
+inline TriangleMesh inside_out(TriangleMesh mesh) {
+    for (glm::uvec3& t : mesh.triangles) std::swap(t.x, t.y);
+    return mesh;
+}
+
+inline TriangleMesh together(TriangleMesh mesh, const TriangleMesh& other) {
+    const auto first = static_cast<uint32_t>(mesh.points.size());
+    mesh.points.insert(mesh.points.end(), other.points.begin(), other.points.end());
+    for (const glm::uvec3& t : other.triangles) mesh.triangles.push_back(first + t);
+    return mesh;
 }
 
 // A ball of radius 1 whose points are pushed in and out by up to `depth`: sharp ridges, valleys and spikes. `bands`

@@ -8,6 +8,8 @@
 #include <unordered_map>
 
 #include "error.h"
+#include "scene/mesh/mesh_edges.h"
+#include "scene/mesh/mesh_parts.h"
 #include "text/text.h"
 
 namespace undine {
@@ -22,30 +24,6 @@ struct PlaceHash {
         return hash ^ (hash >> 32);
     }
 };
-
-// How often the triangles pass an edge, from the smaller index to the larger and back.
-struct Passes {
-    uint32_t up = 0, down = 0;
-};
-
-std::unordered_map<uint64_t, Passes> edges_of(const TriangleMesh& mesh) {
-    std::unordered_map<uint64_t, Passes> edges;
-    edges.reserve(mesh.triangles.size() * 3 / 2);
-    for (const glm::uvec3& t : mesh.triangles)
-        for (int k = 0; k < 3; ++k) {
-            const uint32_t a = t[k], b = t[(k + 1) % 3];
-            Passes& passes = edges[uint64_t{std::min(a, b)} << 32 | std::max(a, b)];
-            ++(a < b ? passes.up : passes.down);
-        }
-    return edges;
-}
-
-double volume(const TriangleMesh& mesh) {
-    double sum = 0;
-    for (const glm::uvec3& t : mesh.triangles)
-        sum += glm::dot(mesh.points[t.x], glm::cross(mesh.points[t.y], mesh.points[t.z])) / 6;
-    return sum;
-}
 
 TriangleMesh welded(const TriangleMesh& mesh, const std::string& name) {
     TriangleMesh out;
@@ -73,14 +51,23 @@ TriangleMesh welded(const TriangleMesh& mesh, const std::string& name) {
 
 }  // namespace
 
+double signed_volume(const TriangleMesh& mesh) {
+    double sum = 0;
+    for (const glm::uvec3& t : mesh.triangles)
+        sum += glm::dot(mesh.points[t.x], glm::cross(mesh.points[t.y], mesh.points[t.z])) / 6;
+    return sum;
+}
+
 TriangleMesh closed_mesh(const TriangleMesh& mesh, const std::string& name) {
     TriangleMesh out = welded(mesh, name);
     if (out.triangles.empty()) throw Error(Exit::bad_input, name + " has no triangles");
+    const std::vector<EdgePass> passes = edge_passes(out);
     uint64_t open = 0, crowded = 0, opposed = 0;
-    for (const auto& [edge, passes] : edges_of(out)) {
-        if (passes.up + passes.down == 1) ++open;
-        else if (passes.up + passes.down > 2) ++crowded;
-        else if (passes.up != passes.down) ++opposed;
+    for (size_t k = 0, next; k < passes.size(); k = next) {
+        for (next = k + 1; next < passes.size() && passes[next].ends == passes[k].ends;) ++next;
+        if (next - k == 1) ++open;
+        else if (next - k > 2) ++crowded;
+        else if (passes_up(out, passes[k]) == passes_up(out, passes[k + 1])) ++opposed;
     }
     std::string wrong;
     auto count = [&](uint64_t edges, const char* of) {
@@ -93,7 +80,14 @@ TriangleMesh closed_mesh(const TriangleMesh& mesh, const std::string& name) {
     if (!wrong.empty())
         throw Error(Exit::bad_input, name + " does not enclose a volume: it has " + wrong +
                                          "; repair it where it was made (close holes, make normals consistent)");
-    if (!(volume(out) > 0))
+    const MeshParts parts = parts_of(out, triangles_across(out, passes));
+    if (parts.inside_out > 0 && parts.count > 1)
+        throw Error(Exit::bad_input,
+                    name + " has " + grouped_text(parts.inside_out) + (parts.inside_out == 1 ? " part" : " parts") +
+                        " inside out, of " + grouped_text(parts.count) +
+                        "; turn them where the mesh was made: triangles must face outward, except around a cavity, "
+                        "which must lie wholly within other parts");
+    if (!(signed_volume(out) > 0))
         throw Error(Exit::bad_input, name + " is inside out or has no volume: its triangles must face outward");
     return out;
 }

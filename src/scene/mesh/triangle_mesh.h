@@ -14,7 +14,11 @@ struct TriangleMesh {
 // The mesh with points at the same place made one, and without triangles that have lost an edge by it or points that no
 // triangle uses. Throws Error (bad_input), whose sentence begins with `name` and counts what is wrong, unless the
 // result encloses a volume: each edge must belong to two triangles that pass it in opposite directions, and the
-// triangles must face outward. Triangles may intersect each other.
+// triangles must face outward, but for those of a cavity, a part that lies wholly within others. Parts may overlap, and
+// triangles intersect each other: the solid is their union (outer_surface.h).
 TriangleMesh closed_mesh(const TriangleMesh& mesh, const std::string& name);
+
+// m³: what it encloses, twice where it winds around twice.
+double signed_volume(const TriangleMesh& mesh);
 
 }  // namespace undine
