@@ -99,7 +99,8 @@ function(undine_cuda_library target source)
   target_link_libraries(undine_core INTERFACE ${target})
 endfunction()
 undine_cuda_library(undine_cuda_exact src/backends/cuda/kernels.cu -DUNDINE_CUDA_BUILD=exact --fmad=false)
-undine_cuda_library(undine_cuda_fast src/backends/cuda/kernels.cu -DUNDINE_CUDA_BUILD=fast)
+undine_cuda_library(undine_cuda_fast src/backends/cuda/kernels.cu -DUNDINE_CUDA_BUILD=fast --prec-div=false
+                    --prec-sqrt=false)
 undine_cuda_library(undine_cuda_scan src/backends/cuda/scan.cu)
 
 file(GLOB UNDINE_CUDA_SOURCES CONFIGURE_DEPENDS src/backends/cuda/*.cpp)

@@ -24,7 +24,7 @@ add_executable(undine-shaderc ${PROJECT_SOURCE_DIR}/src/shaderc/main.cpp)
 target_link_libraries(undine-shaderc PRIVATE undine_shader_compiler)
 
 # undine_add_shaders(target): compiles every line of passes.def (shared bodies for each choice of kernel and neighbour
-# search) and every program of shaders/render, and adds the generated source file with their SPIR-V to the target.
+# search) and every program of shaders/render and shaders/measure, and adds the generated source file with their SPIR-V to the target.
 function(undine_add_shaders target)
     set(names ${UNDINE_DEVICE_PASSES})
     foreach(name IN LISTS UNDINE_SHARED_PASSES)
@@ -33,10 +33,11 @@ function(undine_add_shaders target)
         endforeach()
     endforeach()
     file(GLOB programs CONFIGURE_DEPENDS RELATIVE ${UNDINE_SHADER_DIR}
-         ${UNDINE_SHADER_DIR}/render/*.vert ${UNDINE_SHADER_DIR}/render/*.frag ${UNDINE_SHADER_DIR}/render/*.comp)
+         ${UNDINE_SHADER_DIR}/render/*.vert ${UNDINE_SHADER_DIR}/render/*.frag ${UNDINE_SHADER_DIR}/render/*.comp
+         ${UNDINE_SHADER_DIR}/measure/*.comp)
 
     set(out ${CMAKE_CURRENT_BINARY_DIR}/spirv)
-    file(MAKE_DIRECTORY ${out}/render)
+    file(MAKE_DIRECTORY ${out}/render ${out}/measure)
     set(binaries)
     set(embedded)
     foreach(name IN LISTS names programs)

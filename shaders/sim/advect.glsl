@@ -5,7 +5,8 @@
 
 PBF_PASS advect(uint i) {
     vec3 v = vec3(velocity[i]);
-    vec3 free = vec3(predicted[i]) + params.dt * v;
+    // A device that rounds x + dt v once, or twice, finds another push-out; dt divides the difference.
+    PBF_PRECISE vec3 free = vec3(predicted[i]) + params.dt * v;
     vec3 x = push_out_of_planes(free);
     v = v + params.inv_dt * (x - free);
     position[i] = vec4(x, density[i]);

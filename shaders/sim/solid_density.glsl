@@ -49,7 +49,7 @@ PBF_FN WallTerm body_density(uint k, vec3 x) {
 
 struct BodiesTerm {
     WallTerm sum;
-    float body;  // 1 + the body that adds most; 0: none is near
+    float body;  // 1 + the body that adds most; 0: none adds 1e-6
 };
 
 // Of the first `count` bodies.
@@ -65,7 +65,8 @@ PBF_FN BodiesTerm bodies_density(vec3 x, uint count) {
         if (gap_to_sphere(at, x) > reach_of_density(at)) continue;
         WallTerm term = body_density(k, x);
         all.sum = united(all.sum, term);
-        if (term.fraction > most) {
+        // By more than devices round differently: of bodies that add the same the first counts, of none that adds nothing.
+        if (term.fraction > most + 1e-6f) {
             most = term.fraction;
             all.body = float(k + 1u);
         }

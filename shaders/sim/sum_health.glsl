@@ -1,5 +1,6 @@
 // What tells whether the fluid is well, over a block of PBF_HEALTH_BLOCK particles, added up in their order: what was lost so
 // far, how many are not finite, and of the others the density error, the speed and the neighbours.
+#include "sim/density_error.glsl"
 #include "sim/living.glsl"
 #include "sim/health.glsl"
 #include "sim/kernels.glsl"
@@ -21,7 +22,7 @@ PBF_PASS sum_health(uint b) {
             not_finite++;
             continue;
         }
-        error = error + max(x.w * params.inv_rest_density - 1.0f, 0.0f);
+        error = error + error_of_density(x.w);
         speed_sq = speed_sq + squared_length(vec3(v));
         uint count = neighbor_count[i].x + neighbor_count[i].y;
         neighbors_sum += count;

@@ -106,6 +106,7 @@ TEST_P(GpuReduce, SumsErrorsAndDecides) {
         backend->allocate({n, 0, 1, 0}, {});
         FluidParams params{};
         params.particle_count = n;
+        params.rest_density = 1000;
         params.inv_rest_density = 1.0f / 1000.0f;
         params.min_iterations = 1;
         params.density_tolerance = 1.0f;
