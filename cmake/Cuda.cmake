@@ -94,7 +94,7 @@ function(undine_cuda_library target source)
                         CUDA_RUNTIME_LIBRARY Static
                         CUDA_COMPILER_LAUNCHER "${launcher}")
   target_include_directories(${target} PRIVATE src shaders ${CMAKE_BINARY_DIR}/generated)
-  # 128: KERNEL and NEIGHBORS choose between loops, so some are unreachable. Never -use_fast_math: it flushes denormals.
+  # 128: KERNEL and NEIGHBORS choose between loops, so some are unreachable. Never -use_fast_math, which also flushes denormals.
   target_compile_options(${target} PRIVATE -diag-suppress=128 -Xptxas=-v -Xfatbin=-compress-all ${UNDINE_CUDA_CODE} ${ARGN})
   target_link_libraries(undine_core INTERFACE ${target})
 endfunction()

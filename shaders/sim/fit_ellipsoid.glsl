@@ -29,7 +29,7 @@ PBF_PASS fit_ellipsoid(uint i) {
         float distance = q * params.support_radius;
         float along = apart.x * d.x + apart.y * d.y + apart.z * d.z;
         if (q < 1.0f) closing += (1.0f - q) * (sqrt(squared_length(apart)) + (distance > 0.0f ? along / distance : 0.0f));
-        found += w > 1e-3f ? 1.0f : 0.0f;  // of a lattice whose spacing divides h, none is at the edge
+        found += min(20.0f * w, 1.0f);  // near h less than one: lattices have neighbours there, found or not by rounding
         mean = mean + w * d;
         squares = squares + w * (d * d);
         products = products + w * vec3(d.x * d.y, d.x * d.z, d.y * d.z);

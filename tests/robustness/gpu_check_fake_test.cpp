@@ -55,7 +55,7 @@ TEST(GpuCheckFake, WithBothApisOneComparisonComesFirstThenTimesWhichAreTakenWarm
                                         [](const std::string& line) { return line.substr(0, line.find(" --json")); });
     EXPECT_EQ(timed, 6u);
     for (const char* part :
-         {"times of 16M particles on cuda after 20 steps", "times of 64M particles on cuda after 5 steps",
+         {"times of 16M particles on cuda after 20 steps", "times of 63M particles on cuda after 5 steps",
           "times of 1M particles of ducks on vulkan after 300 steps", "frames of the viewer on vulkan",
           "frames of the viewer on cuda"})
         EXPECT_TRUE(parts_of(check.results()).contains(part)) << part;
@@ -168,7 +168,7 @@ TEST(GpuCheckFake, WithNvidiasToolsMoreIsMeasuredInTheEnd) {
     const std::vector<std::string> last{
         "racecheck of ducks on cuda",       "racecheck of fountain on cuda",
         "initcheck of ducks on cuda",       "initcheck of fountain on cuda",
-        "counters of 1M particles on cuda", "times of 64M particles on cuda after 5 steps"};
+        "counters of 1M particles on cuda", "times of 63M particles on cuda after 5 steps"};
     ASSERT_GT(names.size(), last.size());
     EXPECT_TRUE(std::equal(last.rbegin(), last.rend(), names.rbegin())) << json(names);
     const std::map<std::string, json> parts = parts_of(results);
@@ -186,12 +186,12 @@ TEST(GpuCheckFake, OfNvidiasToolsARaceFailsAndForbiddenCountersDoNot) {
     const Check check;
     check.tool("compute-sanitizer", "case \"$*\" in *racecheck*ducks*) exit 9;; esac\n");
     check.tool("ncu", "echo '==ERROR== ERR_NVGPUCTRPERM - no permission'; exit 1\n");
-    const Outcome outcome = check.run_fake("", check.with_tools() + "FAKE_EXIT=6 FAKE_EXIT_AT='^bench.* 64M '");
+    const Outcome outcome = check.run_fake("", check.with_tools() + "FAKE_EXIT=6 FAKE_EXIT_AT='^bench.* 63M '");
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_EQ(check.results().at("failures"), json({"racecheck of ducks on cuda: exit code 9"}));
     EXPECT_EQ(check.results().at("notes"),
               json({"counters of 1M particles on cuda: none, for this user may not read them",
-                    "times of 64M particles on cuda after 5 steps: more than the device's memory holds"}));
+                    "times of 63M particles on cuda after 5 steps: more than the device's memory holds"}));
 }
 
 TEST(GpuCheckFake, WhatDoesNotAnswerIsNotAskedAgain) {
