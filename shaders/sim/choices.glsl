@@ -14,6 +14,7 @@
 #define PBF_SOLIDS_MESHES 4u
 #define PBF_SOLIDS_FRICTION 8u    // particles rub on them, or on planes
 #define PBF_SOLIDS_REACTIONS 16u  // what they take from the water is summed
-#define PBF_SOLIDS_ANY 31u
+#define PBF_SOLIDS_THIN 32u       // particles could pass through some of them within a step
+#define PBF_SOLIDS_ANY 63u
 
 #endif

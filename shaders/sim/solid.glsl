@@ -7,7 +7,7 @@
 //     2  its y axis                       w: of a mesh, the distance that mesh_field counts as 1, m
 //     3  its z axis                       w: mass of a body that floats, kg; 0: nothing but its motion moves it
 //     4  half sizes along its axes, m    w: 0
-//     5  0
+//     5  1 if it is thin, 0, 0            w: 0
 //     6  velocity of its centre, m/s     w: 0
 //     7  angular velocity, rad/s         w: 0
 //
@@ -67,6 +67,12 @@ PBF_FN bool is_mesh(uint at) {
 PBF_FN bool is_round(uint at) {
     if ((SOLID_TRAITS & PBF_SOLIDS_ROUND) == 0u) return false;
     return (SOLID_TRAITS & (PBF_SOLIDS_BOXES | PBF_SOLIDS_MESHES)) == 0u || solid[at + 1u].w > 0.0f;
+}
+
+// Whether a step may take a particle from one side of it to the other, past all that push-out looks at. Of meshes it is
+// not known.
+PBF_FN bool is_thin(uint at) {
+    return (SOLID_TRAITS & PBF_SOLIDS_THIN) != 0u && !is_mesh(at) && solid[at + 5u].x > 0.0f;
 }
 
 // Whether what bodies take from the water is summed.

@@ -4,7 +4,8 @@
 #define PBF_SOLID_COLLISION
 
 #include "sim/collision.glsl"
-#include "sim/solid.glsl"
+#include "sim/kernels.glsl"
+#include "sim/surface.glsl"
 
 struct PushedOut {
     vec3 x;       // m: outside of every body, but perhaps not of every plane
@@ -26,13 +27,45 @@ PBF_FN vec3 along_planes(vec3 x, vec3 n) {
     return n;
 }
 
-// As of planes, by `count` bodies: all, or 0 if x is known to be far from them.
-PBF_FN PushedOut push_out_of_bodies(vec3 x, uint count) {
+// x, unless the straight way there from `start`, where the particle began the step, leads into thin body k: then out along
+// the normal of where it enters, so far that a plane there would push it no farther. The way is that which the body sees,
+// which moves too. Sphere tracing: at each point the way is free as far as the body is away.
+PBF_FN vec3 kept_on_its_side(uint k, vec3 start, vec3 x) {
+    uint at = solid_at(k);
+    PBF_PRECISE vec3 from = start + params.dt * body_velocity(k, start);
+    PBF_PRECISE vec3 way = x - from;
+    float inverse = portable_inverse_sqrt(max(squared_length(way), 1e-20f));
+    PBF_PRECISE float near = 0.1f * params.wall_clearance;  // a grazing way would come ever nearer in ever shorter steps
+    float share = 0.0f;  // of the way
+    for (uint t = 0u; t < 16u && share < 1.0f; ++t) {
+        PBF_PRECISE vec3 here = from + share * way;
+        SolidPoint p = solid_point(at, here);
+        if (p.distance < near) {
+            vec3 n = to_world(at, p.normal);
+            PBF_PRECISE vec3 rest = x - here;
+            PBF_PRECISE float missing =
+                params.wall_clearance - p.distance - (n.x * rest.x + n.y * rest.y + n.z * rest.z);
+            PBF_PRECISE vec3 kept = x + max(missing, 0.0f) * n;
+            return kept;
+        }
+        PBF_PRECISE float farther = share + p.distance * inverse;
+        share = farther;
+    }
+    return x;
+}
+
+// As of planes, by `count` bodies: all, or 0 if x is known to be far from them. start: where the particle began the step.
+PBF_FN PushedOut push_out_of_bodies(vec3 start, vec3 x, uint count) {
     PushedOut out_of;
     out_of.slack = 1e9f;
     out_of.body = 0.0f;
     for (uint k = 0u; k < count; ++k) {
         uint at = solid_at(k);
+        if (is_thin(at)) {
+            vec3 kept = kept_on_its_side(k, start, x);
+            if (squared_length(kept - x) > 0.0f) out_of.body = float(k + 1u);
+            x = kept;
+        }
         float gap = gap_to_sphere(at, x);
         float reach = reach_of_density(at);
         if (gap > reach) {

@@ -3,8 +3,10 @@
 
 PBF_PASS stop_at_solids(uint i) {
     vec3 free = vec3(predicted[i]);
-    vec3 x = push_out_of_planes(push_out_of_bodies(free, params.solid_count).x);
-    vec3 v = vec3(velocity[i]) + params.inv_dt * (x - free);
+    vec3 v = vec3(velocity[i]);
+    PBF_PRECISE vec3 start = free - params.dt * v;
+    vec3 x = push_out_of_planes(push_out_of_bodies(start, free, params.solid_count).x);
+    v = v + params.inv_dt * (x - free);
     position[i] = vec4(x, position[i].w);
     velocity[i] = vec4(v, 0.0f);
     velocity_star[i] = vec4(v, 0.0f);

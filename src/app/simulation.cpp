@@ -1,10 +1,12 @@
 #include "app/simulation.h"
 
+#include <cstdio>
 #include <optional>
 
 #include "app/progress.h"
 #include "error.h"
 #include "io/scene_boundary.h"
+#include "scene/cautions.h"
 #include "scene/sampling.h"
 #include "solver/floating_bodies.h"
 #include "text/text.h"
@@ -54,6 +56,8 @@ Simulation load_simulation(const SimulationOptions& o) {
     Scene scene = o.scene_text ? read_scene(*o.scene_text, o.scene, o.overrides, boxes)
                                : load_scene(o.scene, directories, o.overrides, boxes);
     if (!o.boundary.empty()) scene.boundary_file = o.boundary;
+    for (const std::string& caution : cautions_of(scene))
+        std::fprintf(stderr, "undine: %s: %s.\n", path_text(scene.source).c_str(), caution.c_str());
     return fill_scene(std::move(scene), o.initial);
 }
 

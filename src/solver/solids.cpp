@@ -13,6 +13,17 @@ namespace {
 // In 2D a solid has no ends along z.
 constexpr float kFar = 1e6f;
 
+// From its middle on, push-out takes a particle to the far side of a body. That is half its thickness and half a
+// particle_spacing within where it pushes: of this many spacings' thickness 1.5 of them, farther than water goes in a
+// step whose size suits them.
+constexpr float kThin = 2;
+
+bool is_thin(const Solid& solid, const Parameters& p) {
+    const vec3& h = solid.half_size;
+    const float least = p.dimensions == 2 ? std::min(h.x, h.y) : std::min({h.x, h.y, h.z});
+    return !solid.mesh && 2 * (least + solid.radius) < kThin * p.particle_spacing;
+}
+
 void append(const Solid& solid, const SolidState& state, bool flat, std::vector<vec4>& to) {
     const glm::dmat3 axes = glm::mat3_cast(state.rotation);
     const size_t begin = to.size();
@@ -67,6 +78,8 @@ std::vector<vec4> solid_array(const Scene& scene, const std::vector<SolidState>&
     const Parameters& p = scene.parameters;
     std::vector<vec4> array = all_planes(scene);
     std::vector<vec4> bodies = solid_bodies(scene.solids, states, p.dimensions == 2, p.support_radius);
+    for (size_t k = 0; k < scene.solids.size(); ++k)
+        if (is_thin(scene.solids[k], p)) bodies[PBF_SOLID_SIZE * k + 5].x = 1;
     for (size_t k = 0; k < masses.size(); ++k) bodies[PBF_SOLID_SIZE * k + 3].w = static_cast<float>(masses[k]);
     array.insert(array.end(), bodies.begin(), bodies.end());
     return array;
@@ -92,7 +105,10 @@ uint32_t solid_traits(const Scene& scene, const FluidParams& params) {
     uint32_t traits =
         (params.friction > 0 ? PBF_SOLIDS_FRICTION : 0) | (params.reaction_count > 0 ? PBF_SOLIDS_REACTIONS : 0);
     for (const Solid& solid : scene.solids)
-        traits |= solid.mesh ? PBF_SOLIDS_MESHES : solid.radius > 0 ? PBF_SOLIDS_ROUND : PBF_SOLIDS_BOXES;
+        traits |= (solid.mesh         ? PBF_SOLIDS_MESHES
+                   : solid.radius > 0 ? PBF_SOLIDS_ROUND
+                                      : PBF_SOLIDS_BOXES) |
+                  (is_thin(solid, scene.parameters) ? PBF_SOLIDS_THIN : 0);
     return traits;
 }
 

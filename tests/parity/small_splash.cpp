@@ -69,7 +69,7 @@ Scene with_solids(Scene scene) {
     scene.solids = {
         {.center = {0.3f, 0.2f, z}, .rotation = {0, flat ? 0.0f : 25.0f, 40}, .half_size = {0.1f, 0.07f, 0.12f}},
         {.center = {0.66f, 0.2f, z}, .radius = 0.1f, .amplitude = {-0.1f, 0, 0}, .period = 1},
-        {.center = {0.98f, 0.4f, z}, .half_size = {0, 0.1f, 0}, .radius = 0.05f, .spin = {0, 0, 300}}};
+        {.center = {0.98f, 0.4f, z}, .half_size = {0, 0.1f, 0}, .radius = 0.045f, .spin = {0, 0, 300}}};
     if (!flat) {
         scene.solids.push_back({.center = {0.45f, 0.35f, 0.3f}, .spin = {100, 0, 50}});
         scene.solids.back().mesh = solid_mesh(spiky_ball(0.3, 6), 0.11);

@@ -144,6 +144,35 @@ TEST_P(Solids3D, NothingPassesAMovingWall) {
     EXPECT_GT(waves.statistics().kinetic_energy_per_mass, 0.05) << "no waves";
 }
 
+// Water that falls 0.5 m onto a plate across the tank, thinner than a particle by far: in a step of 16 ms it goes as
+// far as two particles.
+TEST_P(Solids3D, NothingPassesAThinPlate) {
+    Parameters p;
+    p.particle_spacing = 0.05f;
+    p.support_radius = 0.1f;
+    p.dt = 0.016f;
+    p.tank_max = {0.8f, 1.6f, 0.8f};
+    const Solid level{.center = {0.4f, 0.5f, 0.4f}, .half_size = {1, 0, 1}};
+    for (const float thickness : {0.1f, 0.4f})
+        for (const char* what : {"sharp", "round", "rising", "tilted"}) {
+            SCOPED_TRACE(std::string(what) + ", " + std::to_string(thickness));
+            Solid plate = level;
+            (what == std::string("round") ? plate.radius : plate.half_size.y) = 0.5f * thickness * p.particle_spacing;
+            if (what == std::string("rising")) plate.amplitude.y = 0.3f, plate.period = 1;
+            if (what == std::string("tilted")) plate.rotation = {0, 20, 15};
+            Scene scene = scene_with(p, {{0, 1.1f, 0}, {0.8f, 1.3f, 0.8f}});
+            scene.solids = {plate};
+            Simulation rain(scene, make_backend());
+            rain.run(125);
+            const SolidState now = state_at(plate, rain.solver.time().seconds);
+            int below = 0;
+            for (const glm::vec3& x : rain.solver.state().position)
+                below += (glm::inverse(now.rotation) * (glm::dvec3(x) - now.center)).y < 0;
+            EXPECT_EQ(below, 0);
+            EXPECT_EQ(rain.statistics().nan_count, 0u);
+        }
+}
+
 // A box that stands in the water of a tank, as deep as it, leaves what the tank's own walls would: the same column.
 TEST_P(Solids3D, ABoxIsAsGoodAWallAsTheTanks) {
     Parameters p;

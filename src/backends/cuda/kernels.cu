@@ -23,12 +23,13 @@ namespace undine::cuda {
 
 // Passes of solids, and those that add up for the host, need more registers than others; more than these blocks leave
 // them would go to memory.
-constexpr PassSet kPassesOfManyRegisters =
-    pass_set({Pass::avoid_solids, Pass::press_solids, Pass::sum_reactions, Pass::stop_at_solids, Pass::apply_adhesion,
-              Pass::apply_friction, Pass::apply_restitution, Pass::sum_health, Pass::finish_health});
+constexpr PassSet kPassesOfMostRegisters =
+    pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::apply_friction, Pass::stop_at_solids});
+constexpr PassSet kPassesOfManyRegisters = pass_set({Pass::press_solids, Pass::sum_reactions, Pass::apply_adhesion,
+                                                     Pass::apply_restitution, Pass::sum_health, Pass::finish_health});
 constexpr int most_blocks(Pass pass, int of_others) {
     if (pass == Pass::leave_solids) return 4;
-    if (pass == Pass::weigh_solids) return 5;
+    if (kPassesOfMostRegisters.contains(pass)) return 5;
     return kPassesOfManyRegisters.contains(pass) ? 6 : of_others;
 }
 

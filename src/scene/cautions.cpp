@@ -1,0 +1,62 @@
+#include "scene/cautions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <glm/geometric.hpp>
+
+#include "scene/mesh/solid_mesh.h"
+#include "scene/scene.h"
+
+namespace undine {
+namespace {
+
+// A floating solid answers the water two steps late. Where gravity moves a particle by more than this share of a
+// particle_spacing meanwhile, light ones do not come to rest: measured in docs/results/floating.md, which lie still at
+// 0.004 of it and bob at 0.016.
+constexpr double kMostFallInAStep = 0.008;
+
+constexpr double kLeastSpacingsAcross = 3;  // of a solid that floats
+
+// To three digits.
+std::string rounded(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3g", value);
+    return text;
+}
+
+// m: of its smallest side, edges included; of a mesh that of the box along its axes.
+double thickness(const Solid& solid) {
+    const glm::dvec3 size = solid.mesh ? solid.mesh->high() - solid.mesh->low()
+                                       : 2.0 * (glm::dvec3(solid.half_size) + double{solid.radius});
+    return std::min({size.x, size.y, size.z});
+}
+
+}  // namespace
+
+std::vector<std::string> cautions_of(const Scene& scene) {
+    const Parameters& p = scene.parameters;
+    std::vector<std::string> cautions;
+    const double d = p.particle_spacing, gravity = glm::length(glm::dvec3(p.gravity));
+    const double longest_step = gravity > 0 ? std::sqrt(kMostFallInAStep * d / gravity) : p.dt;
+    for (size_t k = 0; k < scene.solids.size(); ++k) {
+        const Solid& solid = scene.solids[k];
+        const std::string name = "solid " + std::to_string(k + 1);
+        if (solid.floats() && solid.density < p.rest_density && p.dt > longest_step)
+            cautions.push_back(name + " floats, and with dt = " + rounded(1e3 * p.dt) + " ms" +
+                               " it may never lie still; a dt of " + rounded(1e3 * longest_step) + " ms" +
+                               " or less lets it come to rest");
+        if (solid.floats() && thickness(solid) < kLeastSpacingsAcross * d)
+            cautions.push_back(
+                name + " floats and is " + rounded(thickness(solid)) + " m" +
+                " thick, less than three times particle_spacing: it may rock, and lie higher or lower than "
+                "its density says");
+        if (solid.mesh && thickness(solid) < d)
+            cautions.push_back(name + " is a mesh " + rounded(thickness(solid)) + " m" +
+                               " thick, less than particle_spacing: particles may pass through it, which they do "
+                               "not through a solid with a size");
+    }
+    return cautions;
+}
+
+}  // namespace undine

@@ -1,0 +1,72 @@
+// What is said of scenes whose solids are too light, too thin or stepped too far.
+#include "scene/cautions.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "scene/mesh/mesh_file.h"
+#include "scene/mesh/solid_mesh.h"
+#include "scene/scene.h"
+#include "unit/meshes.h"
+
+namespace undine::testing {
+namespace {
+
+Scene with_solid(const Solid& solid, float dt = 0.004f) {
+    Scene scene;
+    scene.parameters.particle_spacing = 0.04f;
+    scene.parameters.support_radius = 0.08f;
+    scene.parameters.dt = dt;
+    scene.solids = {{.half_size = {1, 1, 1}}, solid};
+    return scene;
+}
+
+const Solid kCube{.half_size = {0.1f, 0.1f, 0.1f}, .density = 100};
+
+TEST(Cautions, OfAFloatingSolidSteppedTooFar) {
+    EXPECT_TRUE(cautions_of(with_solid(kCube)).empty());
+    EXPECT_EQ(cautions_of(with_solid(kCube, 0.008f)),
+              std::vector<std::string>{"solid 2 floats, and with dt = 8 ms it may never lie still; a dt of 5.71 ms or "
+                                       "less lets it come to rest"});
+    Solid sinks = kCube;
+    sinks.density = 3000;
+    EXPECT_TRUE(cautions_of(with_solid(sinks, 0.008f)).empty());
+    Scene weightless = with_solid(kCube, 0.008f);
+    weightless.parameters.gravity = {};
+    EXPECT_TRUE(cautions_of(weightless).empty());
+}
+
+TEST(Cautions, OfAThinFloatingSolid) {
+    Solid raft = kCube;
+    raft.half_size.y = 0.02f;
+    EXPECT_EQ(cautions_of(with_solid(raft)),
+              std::vector<std::string>{"solid 2 floats and is 0.04 m thick, less than three times particle_spacing: it "
+                                       "may rock, and lie higher or lower than its density says"});
+    raft.radius = 0.05f;
+    EXPECT_TRUE(cautions_of(with_solid(raft)).empty()) << "with its edges it is thick enough";
+}
+
+TEST(Cautions, OfAMeshThinnerThanAParticle) {
+    Solid leaf;
+    leaf.mesh = solid_mesh(spiky_ball(0.3, 6), 0.01);
+    const std::vector<std::string> cautions = cautions_of(with_solid(leaf));
+    ASSERT_EQ(cautions.size(), 1u);
+    EXPECT_TRUE(cautions[0].starts_with("solid 2 is a mesh 0.02")) << cautions[0];
+    leaf.mesh = solid_mesh(spiky_ball(0.3, 6), 0.1);
+    EXPECT_TRUE(cautions_of(with_solid(leaf)).empty());
+}
+
+TEST(Cautions, NoneOfTheScenesThatAreShipped) {
+    size_t scenes = 0;
+    for (const auto& file : std::filesystem::directory_iterator(UNDINE_SCENES)) {
+        if (file.path().extension() != ".toml") continue;
+        const Scene scene = load_scene(file.path().string(), {});
+        EXPECT_EQ(cautions_of(scene), std::vector<std::string>{}) << file.path();
+        ++scenes;
+    }
+    EXPECT_GT(scenes, 10u);
+}
+
+}  // namespace
+}  // namespace undine::testing
