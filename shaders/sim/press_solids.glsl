@@ -27,17 +27,17 @@ PBF_PASS press_solids(uint i) {
     vec3 x_i = vec3(predicted_lambda[i]);
     float lambda_i = predicted_lambda[i].w;
     float body = 0.0f;
-    vec3 by_bodies = vec3(0.0f, 0.0f, 0.0f);
+    vec3 of_bodies = vec3(0.0f, 0.0f, 0.0f);
     if (params.solid_count != 0u && params.wall_density != 0u) {
-        float open = 1.0f - plane_density(x_i).fraction;
-        by_bodies = (lambda_i * open) * vec3(solid_term[3u * i]);
+        of_bodies = (1.0f - plane_density(x_i).fraction) * vec3(solid_term[3u * i]);
         body = solid_term[3u * i + 1u].y;
     }
     if (params.friction > 0.0f) {
+        vec3 of_all = solid_gradient(i, x_i);
+        // Of the gradients, not of what λ_i makes of them: the squares of tiny pushes are 0 on some devices.
+        bool bodies_push_more = lambda_i < 0.0f && 4.0f * squared_length(of_bodies) > squared_length(of_all);
         // Only where they push: λ_i > 0 would attract.
-        vec3 push = min(lambda_i, 0.0f) * solid_gradient(i, x_i);
-        bool bodies_push_more = lambda_i < 0.0f && 4.0f * squared_length(by_bodies) > squared_length(push);
-        pressed[i] = vec4(push, bodies_push_more ? body : 0.0f);
+        pressed[i] = vec4(min(lambda_i, 0.0f) * of_all, bodies_push_more ? body : 0.0f);
     }
-    if (params.reaction_count != 0u && body > 0.0f) contact[i] = vec4(vec3(contact[i]) + by_bodies, body);
+    if (params.reaction_count != 0u && body > 0.0f) contact[i] = vec4(vec3(contact[i]) + lambda_i * of_bodies, body);
 }

@@ -136,7 +136,8 @@ Solid read_solid(const toml::table& table, const std::string& source) {
                                            : std::vector<std::string>{"radius", "length"};
     if (keyed) keys.emplace_back("key");
     else
-        for (const char* key : {"center", "rotation", "amplitude", "period", "phase", "spin", "density", "velocity"})
+        for (const char* key : {"center", "rotation", "amplitude", "period", "phase", "spin", "density", "velocity",
+                                "friction", "restitution"})
             keys.emplace_back(key);
     const Section section(table, keyed ? "[[solid]] with keys" : "[[solid]]", source, keys);
     Solid solid;
@@ -169,9 +170,17 @@ Solid read_solid(const toml::table& table, const std::string& source) {
                    "[[solid]] amplitude moves a solid on its own, and density lets it float; choose one");
         solid.density = section.number("density", 1, 1e5, "kg/m³");
         if (section.has("velocity")) solid.velocity = section.vec3("velocity", "m/s");
+        if (section.has("friction")) solid.friction = section.number("friction", 0, 10, "");
+        if (section.has("restitution")) solid.restitution = section.number("restitution", 0, 1, "");
     } else if (section.has("velocity")) {
         refuse(section.at("velocity"),
                "[[solid]] velocity needs a density: it is that of a floating solid at the start");
+    } else {
+        for (const char* key : {"friction", "restitution"})
+            if (section.has(key))
+                refuse(section.at(key), std::string("[[solid]] ") + key +
+                                            " needs a density: it is that of a floating solid against planes and other "
+                                            "solids; against the water it is the scene's");
     }
     return solid;
 }

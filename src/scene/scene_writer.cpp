@@ -71,6 +71,8 @@ std::string scene_text(const Scene& scene, const fs::path& directory) {
         if (s.spin != glm::vec3(0)) line("spin", vector_text(s.spin));
         if (s.floats()) line("density", number_text(s.density));
         if (s.velocity != glm::vec3(0)) line("velocity", vector_text(s.velocity));
+        if (s.friction != Solid{}.friction) line("friction", number_text(s.friction));
+        if (s.restitution != Solid{}.restitution) line("restitution", number_text(s.restitution));
     }
     for (const Emitter& e : scene.emitters) {
         text += "\n[[emitter]]\n";

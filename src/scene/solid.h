@@ -31,6 +31,9 @@ struct Solid {
     // Or it floats: its weight and the water move it (solver/floating_bodies.h).
     float density = 0;      // kg/m³; 0: it does not float
     glm::vec3 velocity{0};  // m/s, at the start, and so is its `spin`
+    // Against planes and other solids; against the water, friction and restitution are the scene's.
+    float friction = 0.3f;  // μ, Coulomb's
+    float restitution = 0;  // e, part of the speed of approach that is kept
 
     // Or, with at least two keys, along these: straight lines between places, great arcs between rotations, at rest
     // before the first and after the last. `center` and `rotation` are then not read.

@@ -2,6 +2,7 @@
 
 #include <btBulletDynamicsCommon.h>
 
+#include <BulletCollision/CollisionDispatch/btManifoldResult.h>
 #include <BulletCollision/CollisionShapes/btBvhTriangleMeshShape.h>
 #include <BulletCollision/CollisionShapes/btConvexHullShape.h>
 #include <LinearMath/btConvexHullComputer.h>
@@ -10,6 +11,7 @@
 #include <cmath>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
+#include <limits>
 
 #include "scene/mass_properties.h"
 #include "scene/mesh/solid_mesh.h"
@@ -58,6 +60,20 @@ std::unique_ptr<btCollisionShape> hull_of(const SolidMesh& mesh, const dvec3& ce
     return shape;
 }
 
+// Of two that touch: what does not float has the other's coefficients, and two that float have the mean of their
+// frictions, geometric, and the greater restitution, as in Box2D. Bullet would multiply both.
+float combined(float a, float b, bool a_floats, bool b_floats, float of_both) {
+    return a_floats && b_floats ? of_both : a_floats ? a : b;
+}
+btScalar combined_friction(const btCollisionObject* a, const btCollisionObject* b) {
+    const float x = a->getFriction(), y = b->getFriction();
+    return combined(x, y, !a->isStaticOrKinematicObject(), !b->isStaticOrKinematicObject(), std::sqrt(x * y));
+}
+btScalar combined_restitution(const btCollisionObject* a, const btCollisionObject* b) {
+    const float x = a->getRestitution(), y = b->getRestitution();
+    return combined(x, y, !a->isStaticOrKinematicObject(), !b->isStaticOrKinematicObject(), std::max(x, y));
+}
+
 }  // namespace
 
 struct FloatingBodies::World {
@@ -80,14 +96,20 @@ struct FloatingBodies::World {
         dquat axes{1, 0, 0, 0};  // from the principal axes to the solid's
     };
     std::vector<Floating> solids;
-    uint64_t clamped_speeds = 0;  // since the world was made
+    uint64_t clamped_speeds = 0;                                // since the world was made
+    double smallest = std::numeric_limits<double>::infinity();  // m: inscribed radius of those that float
 
     const Scene& scene;
 
     double dt() const { return scene.parameters.dt; }
 
     World(const Scene& of, const std::vector<SolidState>& states) : scene(of) {
+        gCalculateCombinedFrictionCallback = combined_friction;
+        gCalculateCombinedRestitutionCallback = combined_restitution;
         world.setGravity({0, 0, 0});
+        // Of a shape's size: Bullet's 0.02 stops a body before it touches, so that nothing is left to bounce.
+        gContactBreakingThreshold = 1e-3f;
+        world.getSolverInfo().m_splitImpulsePenetrationThreshold = 0;  // what overlaps is moved apart, not shot apart
         for (const vec4& plane : all_planes(scene)) {
             auto shape = std::make_unique<btStaticPlaneShape>(to_bullet(dvec3(plane)), btScalar(plane.w));
             add(std::move(shape), 0, btTransform::getIdentity());
@@ -106,7 +128,6 @@ struct FloatingBodies::World {
         shape->setMargin(0.1f * scene.parameters.particle_spacing);
         btRigidBody::btRigidBodyConstructionInfo info(btScalar(mass), nullptr, shape.get(), to_bullet(inertia));
         info.m_startWorldTransform = at;
-        info.m_friction = 0.3f;
         bodies.push_back(std::make_unique<btRigidBody>(info));
         shapes.push_back(std::move(shape));
         world.addRigidBody(bodies.back().get());
@@ -121,6 +142,13 @@ struct FloatingBodies::World {
             return std::make_unique<btCapsuleShape>(s.radius, 2 * h.y);
         }
         return std::make_unique<btBoxShape>(to_bullet(dvec3(h + s.radius)));
+    }
+
+    // m: of a sphere about the centre of mass that lies within the shape.
+    static double inscribed_radius(const btCollisionShape& shape) {
+        btVector3 low, high;
+        shape.getAabb(btTransform::getIdentity(), low, high);
+        return std::min({high.x(), high.y(), high.z(), -low.x(), -low.y(), -low.z()});
     }
 
     void add_moved(const Solid& s, const SolidState& at) {
@@ -158,6 +186,9 @@ struct FloatingBodies::World {
         f.body->setLinearVelocity(to_bullet(at.velocity + glm::cross(at.angular_velocity, at.rotation * f.center)));
         f.body->setAngularVelocity(to_bullet(at.angular_velocity));
         f.body->setActivationState(DISABLE_DEACTIVATION);
+        smallest = std::min(smallest, inscribed_radius(*f.body->getCollisionShape()));
+        f.body->setFriction(s.friction);
+        f.body->setRestitution(s.restitution);
         solids.push_back(f);
     }
 
@@ -169,31 +200,42 @@ struct FloatingBodies::World {
         return turn * (diagonal * (glm::conjugate(turn) * v));
     }
 
-    // On a body: N, and N m about its centre of mass.
-    struct Load {
-        dvec3 force{0}, torque{0};
+    // On a body in a step: N s, and N m s about its centre of mass.
+    struct Kick {
+        dvec3 impulse{0}, spin{0};
     };
 
     // The moment of a reaction is about the solid's centre.
-    Load of_water(const Floating& f, const SolidState& solid, const Reaction& water) const {
+    static Kick of_water(const Floating& f, const SolidState& solid, const Reaction& water) {
         const dvec3 arm = solid.rotation * f.center;
-        return {water.impulse / dt(), (water.moment - glm::cross(arm, water.impulse)) / dt()};
+        return {water.impulse, water.moment - glm::cross(arm, water.impulse)};
     }
 
-    static Load of_hand(const Floating& f, const SolidState& solid, const Grip& by) {
+    Kick of_hand(const Floating& f, const SolidState& solid, const Grip& by) const {
         const dvec3 arm = solid.rotation * (by.point - f.center), at = solid.center + solid.rotation * by.point;
         const dvec3 velocity = from_bullet(f.body->getVelocityInLocalPoint(to_bullet(arm))),
                     turning = from_bullet(f.body->getAngularVelocity());
         const double rate = std::sqrt(by.stiffness);
         const dvec3 force = f.mass * (by.stiffness * (by.target - at) - 2 * rate * velocity);
-        return {force, glm::cross(arm, force) - rate * times(f, f.inertia, turning)};
+        return {dt() * force, dt() * (glm::cross(arm, force) - rate * times(f, f.inertia, turning))};
     }
 
     // With its weight.
-    void push(Floating& f, const Load& load) const {
+    void push(Floating& f, const Kick& kick) const {
         const Parameters& p = scene.parameters;
-        f.body->applyCentralForce(to_bullet(load.force + f.mass * dvec3(p.gravity + p.external_acceleration)));
-        f.body->applyTorque(to_bullet(load.torque));
+        const dvec3 weight = f.mass * dvec3(p.gravity + p.external_acceleration);
+        f.body->applyCentralImpulse(to_bullet(kick.impulse + dt() * weight));
+        f.body->applyTorqueImpulse(to_bullet(kick.spin));
+    }
+
+    // Parts of a step in which none goes far into another before Bullet sees them touch.
+    int parts() const {
+        constexpr double kDeepest = 0.02;  // of the smallest's size
+        constexpr int kMost = 16;
+        double fastest = 0;
+        for (const Floating& f : solids)
+            if (f.floats) fastest = std::max(fastest, double(f.body->getLinearVelocity().length()));
+        return std::clamp(int(std::ceil(fastest * dt() / (kDeepest * smallest))), 1, kMost);
     }
 
     // No faster than water can give way.
@@ -246,19 +288,22 @@ void FloatingBodies::move(const FloatingHistory::Step& step) {
     World& w = *world_;
     for (size_t k = 0; k < w.solids.size(); ++k) {
         World::Floating& f = w.solids[k];
-        if (!f.floats) {
-            if (w.scene.solids[k].moves())
-                f.body->setWorldTransform(World::pose(state_at(w.scene.solids[k], step.end)));
-            continue;
-        }
+        if (!f.floats) continue;
         const SolidState at = w.state(f);
-        World::Load load;
-        const auto add = [&](const World::Load& more) { load.force += more.force, load.torque += more.torque; };
+        World::Kick kick;
+        const auto add = [&](const World::Kick& more) { kick.impulse += more.impulse, kick.spin += more.spin; };
         if (!step.reactions.empty()) add(w.of_water(f, at, step.reactions[k]));
         if (grip_ && grip_->solid == k) add(w.of_hand(f, at, *grip_));
-        w.push(f, load);
+        w.push(f, kick);
     }
-    w.world.stepSimulation(btScalar(w.dt()), 0);  // exactly one step of its own
+    const int parts = w.parts();
+    for (int part = 1; part <= parts; ++part) {
+        const double left = w.dt() * (parts - part) / parts;  // s, after this part
+        for (size_t k = 0; k < w.solids.size(); ++k)
+            if (w.scene.solids[k].moves() && !w.solids[k].floats)
+                w.solids[k].body->setWorldTransform(World::pose(state_at(w.scene.solids[k], step.end - left)));
+        w.world.stepSimulation(btScalar(w.dt() / parts), 0);  // exactly one step of its own
+    }
     for (World::Floating& f : w.solids)
         if (f.floats) w.limit_speed(f);
 }

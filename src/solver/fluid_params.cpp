@@ -79,6 +79,7 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     out.vorticity_epsilon = p.vorticity_epsilon;
     out.vorticity_form = static_cast<uint32_t>(p.vorticity);
     out.xsph_c = p.xsph_c;
+    out.own_density_share = p.viscosity_density == PairDensity::mean ? 0.5f : 0;
     const SurfaceForces surface = surface_forces(p, mass);
     out.cohesion = static_cast<float>(surface.cohesion);
     out.area_tension = static_cast<float>(surface.area_tension);

@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "app/simulation.h"
@@ -13,7 +14,7 @@
 namespace undine {
 namespace {
 
-const ImVec4 kProblem(1.0f, 0.42f, 0.38f, 1), kNote(0.55f, 0.80f, 0.95f, 1);
+const ImVec4 kProblem(1.0f, 0.42f, 0.38f, 1), kCaution(0.95f, 0.78f, 0.40f, 1), kNote(0.55f, 0.80f, 0.95f, 1);
 
 std::string speed_text(double speed) {
     return "Speed " + (speed == 1 ? "1" : "1/" + number_text(std::round(1 / speed)));
@@ -166,6 +167,11 @@ PanelActions Panel::draw(const PanelStatus& status, float unit) {
     draw_buttons(status, actions);
     draw_status(status);
     draw_health(status.health);
+    for (const std::string& caution : status.cautions) {
+        ImGui::PushStyleColor(ImGuiCol_Text, kCaution);
+        ImGui::TextWrapped("%c%s.", std::toupper(static_cast<unsigned char>(caution[0])), caution.c_str() + 1);
+        ImGui::PopStyleColor();
+    }
     if (!sentence_.empty()) {
         ImGui::PushStyleColor(ImGuiCol_Text, problem_ ? kProblem : kNote);
         ImGui::TextWrapped("%s", sentence_.c_str());

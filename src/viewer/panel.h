@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "viewer/core/frame_times.h"
 #include "viewer/core/pass_means.h"
@@ -23,6 +24,7 @@ struct PanelStatus {
     const FrameTimes& frame_times;
     Graphs& graphs;
     const std::optional<FluidHealth>& health;
+    std::vector<std::string> cautions;     // of the scene with these parameters
     const Parameters& scene_parameters;    // of the scene's file
     const Parameters& started_parameters;  // the same with --set
     const RenderSettings& drawn;

@@ -12,6 +12,7 @@
 #include "gpu/unseen_images.h"
 #include "platform/interrupt.h"
 #include "render/rendering.h"
+#include "scene/cautions.h"
 #include "text/quantity_text.h"
 #include "viewer/overlays.h"
 
@@ -338,6 +339,7 @@ void Viewer::interact() {
                                .frame_times = frame_times_,
                                .graphs = graphs_,
                                .health = session_->watch().health(),
+                               .cautions = cautions_of(session_->scene()),
                                .scene_parameters = session_->scene_parameters(),
                                .started_parameters = session_->started_parameters(),
                                .drawn = session_->drawn(),

@@ -29,6 +29,7 @@ Scene bender_scene(float dt) {
     p.max_iterations = 5;
     p.max_speed = 0;
     p.xsph_c = 0.02f;
+    p.viscosity_density = PairDensity::neighbor;
     p.walls = WallModel::none;
     p.tank_min = {-0.65f, 0, -0.325f};
     p.tank_max = {0.65f, 1, 0.325f};

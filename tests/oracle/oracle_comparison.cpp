@@ -85,6 +85,7 @@ reference::Parameters reference_parameters(const Scene& scene) {
     r.vorticity = static_cast<reference::VorticityForm>(p.vorticity);
     r.vorticity_epsilon = p.vorticity_epsilon;
     r.xsph_c = p.xsph_c;
+    r.mean_density = p.viscosity_density == PairDensity::mean;
     r.surface_tension = p.surface_tension;
     r.cohesion = p.cohesion;
     r.adhesion = p.adhesion;

@@ -368,13 +368,14 @@ void confine_vorticity(const Parameters& p, const Neighbours& neighbours, const 
     }
 }
 
-// [MM13] eq. 17, normalised by m/rho_j. Reads the old velocities only.
+// [MM13] eq. 17, normalised by m/rho_ij. Reads the old velocities only.
 void apply_xsph(const Parameters& p, const Neighbours& neighbours, const std::vector<Vec3>& x, Particles& particles) {
     const auto old = particles.velocity;
     for (std::size_t i = 0; i < x.size(); ++i)
         for (std::size_t j : neighbours.fluid[i])
             particles.velocity[i] +=
-                (p.xsph_c * p.particle_mass / particles.density[j] * kernel(p, length(x[i] - x[j]))) *
+                (p.xsph_c * p.particle_mass / pair_density(p, particles.density[i], particles.density[j]) *
+                 kernel(p, length(x[i] - x[j]))) *
                 (old[j] - old[i]);
 }
 

@@ -65,6 +65,7 @@ struct Parameters {
     VorticityForm vorticity = VorticityForm::kNone;
     double vorticity_epsilon = 0.0;
     double xsph_c = 0.0;
+    bool mean_density = false;       // of a pair, (rho_i + rho_j)/2 in its viscosity [Monaghan92]; else rho_j
     double surface_tension = 0.0;    // sigma [N/m]
     double cohesion = 0.0;           // further tension by attraction alone [N/m]
     double adhesion = 0.0;           // work of adhesion [N/m]
@@ -98,6 +99,10 @@ struct Neighbours {
 double kernel(const Parameters& parameters, double r);
 // W'(r) <= 0 of the gradient kernel (spiky with poly6); 0 at r >= h (except the uncut spline).
 double kernel_slope(const Parameters& parameters, double r);
+// rho_ij, by which a pair's viscosity divides the mass.
+inline double pair_density(const Parameters& p, double rho_i, double rho_j) {
+    return p.mean_density ? (rho_i + rho_j) / 2.0 : rho_j;
+}
 // Gradient of W(|r|) by x_i, r = x_i - x_j; 0 at r = 0, where there is no direction.
 Vec3 kernel_gradient(const Parameters& parameters, Vec3 r);
 

@@ -52,10 +52,11 @@ void wcsph_step(const Parameters& p, const Wcsph& w, const Boundary& boundary, P
         for (std::size_t j : neighbours.fluid[i]) {
             const Vec3 r = x[i] - x[j], u = v[i] - v[j];
             const Vec3 gradient = kernel_gradient(p, r);
+            const double rho_ij = pair_density(p, rho[i], rho[j]);
             a -= (p.particle_mass * pair(w, p_i, rho[i], pressure(p, w, rho[j]), rho[j])) * gradient;
-            a += (laplacian * w.viscosity * p.particle_mass / rho[j] * dot(u, r) / (dot(r, r) + 0.01 * h * h)) *
+            a += (laplacian * w.viscosity * p.particle_mass / rho_ij * dot(u, r) / (dot(r, r) + 0.01 * h * h)) *
                  gradient;
-            smoothing -= (p.particle_mass / rho[j] * kernel(p, length(r))) * u;
+            smoothing -= (p.particle_mass / rho_ij * kernel(p, length(r))) * u;
         }
         for (std::size_t b : neighbours.boundary[i])
             a -= (boundary.psi[b] * mirrored) * kernel_gradient(p, x[i] - boundary.position[b]);

@@ -39,7 +39,7 @@ const Case kCases[] = {
     {"hashed_grid", {{"grid", "hashed"}, {"neighbors", "grid"}, {"walls", "particles"}}},
     {"boundary_particles", {{"walls", "particles"}}},
     {"clamp_walls_speed_limit", {{"walls", "clamp"}, {"max_speed", "0.05"}}},
-    {"no_walls", {{"walls", "none"}}},
+    {"no_walls", {{"walls", "none"}, {"viscosity_density", "neighbor"}}},
     {"two_dimensions", {{"dimensions", "2"}, {"vorticity", "A"}}},
     {"tolerance_exit", {{"density_tolerance", "0.03"}, {"max_iterations", "30"}, {"min_iterations", "2"}}},
     {"small_list", {{"neighbor_capacity", "16"}}},

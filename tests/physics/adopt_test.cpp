@@ -52,6 +52,7 @@ const std::map<std::string, Change> kChanges = {
     {"vorticity", {"B", false}},  // off before: its array is not there
     {"vorticity_epsilon", {"0.3", true}},
     {"xsph_c", {"0.2", true}},
+    {"viscosity_density", {"neighbor", true}},
     {"surface_tension", {"5", false}},  // its array is not there, and the passes of the next two
     {"cohesion", {"5", false}},
     {"adhesion", {"5", false}},

@@ -35,7 +35,7 @@ TEST_P(TensionMomentum, IsConserved) {
             p.neighbors = search;
             p.surface_tension = 200;
             p.cohesion = 50;
-            if (method == MethodType::wcsph) p.dt = 0.0008f, p.viscosity = 0;
+            if (method == MethodType::wcsph) p.dt = 0.0008f;
             Scene scene = scene_with(p);
             const ParticleState start = jittered_block(scene, 1234);
             Simulation block(scene, start, make_backend());

@@ -25,12 +25,12 @@ Parameters wcsph() {
 class WcsphMomentum : public BackendTest {};
 UNDINE_ON_EVERY_BACKEND(WcsphMomentum);
 
-// Of the viscous force, m/ρ_j stands for one half of a pair and m/ρ_i for the other, so that it conserves momentum only
-// where densities are equal.
-TEST_P(WcsphMomentum, IsConservedByBothPressureForms) {
+TEST_P(WcsphMomentum, IsConservedByBothPressureFormsAndByViscosity) {
     for (PressureForm form : {PressureForm::monaghan, PressureForm::mueller}) {
         Parameters p = wcsph();
         p.pressure_form = form;
+        p.viscosity = 0.1f;
+        p.xsph_c = 0.1f;
         p.constraint = ConstraintType::bilateral;
         p.grid = GridType::hashed;
         Scene scene = scene_with(p);

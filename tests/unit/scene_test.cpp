@@ -192,10 +192,13 @@ TEST(SceneFile, SolidsHaveOneShapeAndOneWayToMove) {
     EXPECT_EQ(
         parse_sentence("[[solid]]\nsize=[1,1,1]\nlength=2\ncenter=[0,1,0]\n"),
         "x.toml:3: unknown key 'length' in [[solid]]; it may have size, center, rotation, amplitude, period, phase, "
-        "spin, density and velocity");
+        "spin, density, velocity, friction and restitution");
     EXPECT_EQ(parse_sentence("[[solid]]\nradius=1\n"), "x.toml:1: [[solid]] needs 'center'");
     EXPECT_EQ(parse_sentence("[[solid]]\nradius=1\ncenter=[0,1,0]\nperiod=2\n"),
               "x.toml:4: [[solid]] period needs an amplitude");
+    EXPECT_EQ(parse_sentence("[[solid]]\nradius=1\ncenter=[0,0,0]\nfriction=0.5\n"),
+              "x.toml:4: [[solid]] friction needs a density: it is that of a floating solid against planes and other "
+              "solids; against the water it is the scene's");
     EXPECT_EQ(parse_sentence("[[solid]]\nradius=1\ncenter=[0,1,0]\namplitude=[1,0,0]\n"),
               "x.toml:1: [[solid]] needs 'period'");
     EXPECT_EQ(parse_sentence("[[solid]]\nradius=1\n[[solid.key]]\ntime=1\ncenter=[0,0,0]\n[[solid.key]]\ntime=1\n"

@@ -180,7 +180,7 @@ struct BatchedPasses {
             v.gather(f.velocity_star, list + k, min(kBatch, count - k), 0);
             for (uint l = 0; l < kBatch; ++l) {
                 const float dx = x_i.x - j.x[l], dy = x_i.y - j.y[l], dz = x_i.z - j.z[l];
-                const float s = f.xsph_weight(j.w[l], dx * dx + dy * dy + dz * dz);
+                const float s = f.xsph_weight(x_i.w, j.w[l], dx * dx + dy * dy + dz * dz);
                 sx[l] += s * (v.x[l] - v_i.x);
                 sy[l] += s * (v.y[l] - v_i.y);
                 sz[l] += s * (v.z[l] - v_i.z);
