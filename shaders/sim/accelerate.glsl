@@ -1,6 +1,6 @@
 // WCSPH's momentum equation and the first half of symplectic Euler, v_i ← v_i + dt a_i + XSPH:
 //     a_i = g − Σ_j m F_ij ∇W_ij + 2 (d + 2) ν Σ_j m/ρ_ij (v_ij·x_ij)/(|x_ij|² + 0.01 h²) ∇W_ij.
-// F is that of equation_of_state.glsl, ρ_ij that of pair_density.glsl. Walls and boundary particles respond with the particle's own pressure at rest
+// F is that of equation_of_state.glsl, ρ_ij that of viscosity.glsl. Walls and boundary particles respond with the particle's own pressure at rest
 // density [Akinci12], without friction. XSPH is the "cheap" viscosity c Σ_j m/ρ_ij (v_j − v_i) W_ij.
 #include "sim/kernels.glsl"
 #include "sim/grid.glsl"
@@ -8,7 +8,7 @@
 #include "sim/boundary_neighborhood.glsl"
 #include "sim/wall_density.glsl"
 #include "sim/equation_of_state.glsl"
-#include "sim/pair_density.glsl"
+#include "sim/viscosity.glsl"
 
 PBF_PASS accelerate(uint i) {
     vec3 x_i = vec3(predicted[i]);
@@ -22,13 +22,12 @@ PBF_PASS accelerate(uint i) {
         vec3 d = x_i - vec3(predicted[n.j]);
         vec3 v = v_i - vec3(velocity_star[n.j]);
         float rho_j = density[n.j];
-        float rho_ij = pair_density(rho_i, rho_j);
         float r_sq = squared_length(d);
         float approach = v.x * d.x + v.y * d.y + v.z * d.z;
-        float viscous = params.viscosity_scale * approach / (rho_ij * (r_sq + 0.01f * params.support_radius_sq));
+        float rho_ij = pair_density(rho_i, rho_j);
         float pressure = pressure_factor(p_i, rho_i, tait_pressure(rho_j), rho_j);
-        a = a + (params.particle_mass * kernel_gradient(r_sq) * (viscous - pressure)) * d;
-        smoothing = smoothing - (params.particle_mass / rho_ij * kernel_weight(r_sq)) * v;
+        a = a + (viscous_factor(rho_ij, approach, r_sq) - params.particle_mass * kernel_gradient(r_sq) * pressure) * d;
+        smoothing = smoothing - xsph_weight(rho_ij, r_sq) * v;
     }
     float mirrored = pressure_factor(p_i, rho_i, p_i, params.rest_density);
     if (params.boundary_count > 0u) {

@@ -1,32 +1,35 @@
-// XSPH viscosity, [MM13] eq. 17 normalised by volume: v_i ← v_i + c Σ_j m/ρ_ij (v_j − v_i) W_ij, with ρ_ij of
-// pair_density.glsl. Reads the old velocities from one array and writes the new ones to another: in place there would be
-// a race.
+// Viscosity: XSPH, v_i ← v_i + c Σ_j m/ρ_ij (v_j − v_i) W_ij, and dt times Monaghan's (viscosity.glsl). Reads the old
+// velocities from one array and writes the new ones to another: in place there would be a race.
 #include "sim/kernels.glsl"
 #include "sim/grid.glsl"
 #include "sim/neighborhood.glsl"
-#include "sim/pair_density.glsl"
+#include "sim/viscosity.glsl"
 
-// The factor of v_j − v_i, without c.
-PBF_FN float xsph_weight(float density_i, float density_j, float r_sq) {
-    return params.particle_mass / pair_density(density_i, density_j) * kernel_weight(r_sq);
-}
-
-// Applies the finished sum over the neighbours.
-PBF_FN void finish_xsph(uint i, vec3 smoothing) {
-    velocity[i] = vec4(vec3(velocity_star[i]) + params.xsph_c * smoothing, 0.0f);
+// Applies the finished sums over the neighbours: of m/ρ_ij W_ij (v_j − v_i), m/s, and of Monaghan's acceleration, m/s².
+PBF_FN void finish_xsph(uint i, vec3 smoothing, vec3 viscous) {
+    velocity[i] = vec4(vec3(velocity_star[i]) + params.xsph_c * smoothing + params.dt * viscous, 0.0f);
 }
 
 PBF_PASS apply_xsph(uint i) {
+    vec4 x_i = position[i];
     vec3 v_i = vec3(velocity_star[i]);
     vec3 smoothing = vec3(0.0f, 0.0f, 0.0f);
-    if (params.xsph_c > 0.0f) {
-        vec4 x_i = position[i];
+    vec3 viscous = vec3(0.0f, 0.0f, 0.0f);
+    bool has_viscosity = params.viscosity_scale > 0.0f;
+    if (params.xsph_c > 0.0f || has_viscosity) {
         Neighborhood n = fluid_neighbors(i);
         while (next_fluid(n)) {
             vec4 x_j = position[n.j];
-            float weight = xsph_weight(x_i.w, x_j.w, squared_length(vec3(x_i) - vec3(x_j)));
-            smoothing = smoothing + weight * (vec3(velocity_star[n.j]) - v_i);
+            vec3 d = vec3(x_i) - vec3(x_j);
+            vec3 v = vec3(velocity_star[n.j]) - v_i;
+            float r_sq = squared_length(d);
+            float rho_ij = pair_density(x_i.w, x_j.w);
+            smoothing = smoothing + xsph_weight(rho_ij, r_sq) * v;
+            if (has_viscosity) {
+                float approach = -(v.x * d.x + v.y * d.y + v.z * d.z);
+                viscous = viscous + viscous_factor(rho_ij, approach, r_sq) * d;
+            }
         }
     }
-    finish_xsph(i, smoothing);
+    finish_xsph(i, smoothing, viscous);
 }

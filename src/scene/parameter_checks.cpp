@@ -51,32 +51,35 @@ bool value_ok(const Parameters& parameters, const ParameterInfo& info) {
     return std::visit(Visitor{parameters, info}, info.member);
 }
 
-// The limits on the explicit step of WCSPH: in one step sound may cross only a fraction of h, cfl_number, and viscosity
-// may diffuse momentum no further.
-void check_step(const Parameters& p, const std::string& source) {
-    const double h = p.support_radius, sound = p.cfl_number * h / p.sound_speed,
-                 viscous = p.viscosity > 0 ? p.cfl_number * 0.08 * h * h / p.viscosity : sound;
-    const double most = std::min(sound, viscous);
+// law: what dt is at most, as a formula; where: when it is; remedy: what else than a smaller dt would do.
+void limit_step(const Parameters& p, const std::string& source, double most, const std::string& law, const char* where,
+                const char* remedy) {
     if (p.dt <= most * (1 + 1e-6)) return;  // in floats, 0.4 · 0.1 / 20 is not quite 0.002
-    refuse(source,
-           "dt must be at most cfl_number · " +
-               std::string(sound <= viscous ? "support_radius / sound_speed" : "0.08 support_radius² / viscosity") +
-               " = " + number_text(float(most)) + " s with method = \"wcsph\", not " + number_text(p.dt) +
-               " s; take a smaller dt with more substeps, or a lower " +
-               (sound <= viscous ? "sound_speed" : "viscosity"));
+    refuse(source, "dt must be at most " + law + " = " + number_text(float(most)) + " s" + where + ", not " +
+                       number_text(p.dt) + " s; take a smaller dt with more substeps, or " + remedy);
+}
+
+// The limits of explicit steps: in one of them, sound may cross only a fraction of h, cfl_number, and viscosity may
+// diffuse momentum no further.
+void check_sound(const Parameters& p, const std::string& source) {
+    if (p.method != MethodType::wcsph) return;
+    limit_step(p, source, double{p.cfl_number} * p.support_radius / p.sound_speed,
+               "cfl_number · support_radius / sound_speed", " with method = \"wcsph\"", "a lower sound_speed");
+}
+void check_viscosity(const Parameters& p, const std::string& source) {
+    const double h = p.support_radius;
+    if (p.viscosity == 0) return;
+    limit_step(p, source, p.cfl_number * 0.08 * h * h / p.viscosity, "cfl_number · 0.08 support_radius² / viscosity",
+               "", "a lower viscosity");
 }
 
 // The limit on the explicit step of the forces at the surface: the period 2π/√(σk³/ρ0) of a capillary wave as long as a
 // spacing, k = 2π/d. Measured: half of it leaves a drop at rest, at the limit it boils, and at 1.6 times it bursts.
 void check_surface(const Parameters& p, const std::string& source) {
     const double sum = double{p.surface_tension} + p.cohesion + p.adhesion, d = p.particle_spacing;
-    const double most = sum > 0 ? std::sqrt(p.rest_density * d * d * d / (2 * std::numbers::pi * sum)) : p.dt;
-    if (p.dt <= most * (1 + 1e-6)) return;
-    refuse(source,
-           "dt must be at most √(rest_density particle_spacing³ / (2π (surface_tension + cohesion + adhesion))) "
-           "= " +
-               number_text(float(most)) + " s, not " + number_text(p.dt) +
-               " s; take a smaller dt with more substeps, or weaker forces");
+    if (sum == 0) return;
+    limit_step(p, source, std::sqrt(p.rest_density * d * d * d / (2 * std::numbers::pi * sum)),
+               "√(rest_density particle_spacing³ / (2π (surface_tension + cohesion + adhesion)))", "", "weaker forces");
 }
 
 void check_tank(const Parameters& p, const std::string& source) {
@@ -158,13 +161,12 @@ void validate(const Parameters& p, const std::string& source) {
                            " must have z = 0 with dimensions = 2, not " +
                            number_text(gravity ? p.gravity.z : p.external_acceleration.z));
     }
-    if (p.method == MethodType::wcsph) {
-        check_step(p, source);
-        if (p.friction > 0 || p.restitution > 0)
-            refuse(source, std::string(p.friction > 0 ? "friction" : "restitution") +
-                               " must be 0 with method = \"wcsph\", which has none, not " +
-                               number_text(p.friction > 0 ? p.friction : p.restitution));
-    }
+    if (p.method == MethodType::wcsph && (p.friction > 0 || p.restitution > 0))
+        refuse(source, std::string(p.friction > 0 ? "friction" : "restitution") +
+                           " must be 0 with method = \"wcsph\", which has none, not " +
+                           number_text(p.friction > 0 ? p.friction : p.restitution));
+    check_sound(p, source);
+    check_viscosity(p, source);
     check_surface(p, source);
     check_tank(p, source);
 }

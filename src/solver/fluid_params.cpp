@@ -78,7 +78,7 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     out.max_speed = static_cast<float>(p.max_speed * h / p.dt);
     out.vorticity_epsilon = p.vorticity_epsilon;
     out.vorticity_form = static_cast<uint32_t>(p.vorticity);
-    out.xsph_c = p.xsph_c;
+    out.xsph_c = static_cast<float>(1 - (1 - double{p.xsph_c}) * std::exp(-double{p.xsph_rate} * p.dt));
     out.own_density_share = p.viscosity_density == PairDensity::mean ? 0.5f : 0;
     const SurfaceForces surface = surface_forces(p, mass);
     out.cohesion = static_cast<float>(surface.cohesion);

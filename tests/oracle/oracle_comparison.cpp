@@ -84,7 +84,8 @@ reference::Parameters reference_parameters(const Scene& scene) {
     r.max_speed = p.max_speed * h / p.dt;
     r.vorticity = static_cast<reference::VorticityForm>(p.vorticity);
     r.vorticity_epsilon = p.vorticity_epsilon;
-    r.xsph_c = p.xsph_c;
+    r.xsph_c = 1 - (1 - p.xsph_c) * std::exp(-double{p.xsph_rate} * p.dt);
+    r.viscosity = p.viscosity;
     r.mean_density = p.viscosity_density == PairDensity::mean;
     r.surface_tension = p.surface_tension;
     r.cohesion = p.cohesion;

@@ -115,6 +115,14 @@ Vec3 kernel_gradient(const Parameters& p, Vec3 r) {
     return (kernel_slope(p, distance) / distance) * r;
 }
 
+// [Monaghan05]: 2 (d + 2) nu m/rho_ij (u.r)/(|r|^2 + 0.01 h^2) grad W.
+Vec3 viscous_acceleration(const Parameters& p, double rho_ij, Vec3 r, Vec3 u) {
+    const double h = p.support_radius;
+    return (2.0 * (p.dimensions + 2.0) * p.viscosity * p.particle_mass / rho_ij * dot(u, r) /
+            (dot(r, r) + 0.01 * h * h)) *
+           kernel_gradient(p, r);
+}
+
 double lattice_mass(const Parameters& p) {
     return p.rest_density / lattice_sum(p, [&](Vec3 offset, int) { return kernel(p, length(offset)); });
 }
@@ -368,15 +376,17 @@ void confine_vorticity(const Parameters& p, const Neighbours& neighbours, const 
     }
 }
 
-// [MM13] eq. 17, normalised by m/rho_ij. Reads the old velocities only.
-void apply_xsph(const Parameters& p, const Neighbours& neighbours, const std::vector<Vec3>& x, Particles& particles) {
+// [MM13] eq. 17, normalised by m/rho_ij, and Monaghan's viscosity. Reads the old velocities only.
+void apply_viscosity(const Parameters& p, const Neighbours& neighbours, const std::vector<Vec3>& x,
+                     Particles& particles) {
     const auto old = particles.velocity;
     for (std::size_t i = 0; i < x.size(); ++i)
-        for (std::size_t j : neighbours.fluid[i])
-            particles.velocity[i] +=
-                (p.xsph_c * p.particle_mass / pair_density(p, particles.density[i], particles.density[j]) *
-                 kernel(p, length(x[i] - x[j]))) *
-                (old[j] - old[i]);
+        for (std::size_t j : neighbours.fluid[i]) {
+            const Vec3 r = x[i] - x[j], u = old[i] - old[j];
+            const double rho_ij = pair_density(p, particles.density[i], particles.density[j]);
+            particles.velocity[i] += (-p.xsph_c * p.particle_mass / rho_ij * kernel(p, length(r))) * u +
+                                     p.dt * viscous_acceleration(p, rho_ij, r, u);
+        }
 }
 
 Vec3 velocity_at(const Body& body, Vec3 x) { return body.velocity + cross(body.spin, x - body.center); }
@@ -488,7 +498,7 @@ void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
     }
     if (p.vorticity != VorticityForm::kNone) confine_vorticity(p, neighbours, x, particles);
     apply_surface_forces(p, neighbours, boundary, x, particles);
-    if (p.xsph_c != 0.0) apply_xsph(p, neighbours, x, particles);
+    if (p.xsph_c != 0.0 || p.viscosity != 0.0) apply_viscosity(p, neighbours, x, particles);
     particles.position = x;
 }
 

@@ -65,6 +65,7 @@ struct Parameters {
     VorticityForm vorticity = VorticityForm::kNone;
     double vorticity_epsilon = 0.0;
     double xsph_c = 0.0;
+    double viscosity = 0.0;          // nu [m^2/s]
     bool mean_density = false;       // of a pair, (rho_i + rho_j)/2 in its viscosity [Monaghan92]; else rho_j
     double surface_tension = 0.0;    // sigma [N/m]
     double cohesion = 0.0;           // further tension by attraction alone [N/m]
@@ -103,6 +104,8 @@ double kernel_slope(const Parameters& parameters, double r);
 inline double pair_density(const Parameters& p, double rho_i, double rho_j) {
     return p.mean_density ? (rho_i + rho_j) / 2.0 : rho_j;
 }
+// Of a pair r apart that move by u relative to each other, Monaghan's.
+Vec3 viscous_acceleration(const Parameters& parameters, double rho_ij, Vec3 r, Vec3 u);
 // Gradient of W(|r|) by x_i, r = x_i - x_j; 0 at r = 0, where there is no direction.
 Vec3 kernel_gradient(const Parameters& parameters, Vec3 r);
 

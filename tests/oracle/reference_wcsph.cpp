@@ -44,7 +44,6 @@ void wcsph_step(const Parameters& p, const Wcsph& w, const Boundary& boundary, P
 
     apply_surface_forces(p, neighbours, boundary, x, particles);
     const auto v = particles.velocity;
-    const double h = p.support_radius, laplacian = 2.0 * (p.dimensions + 2.0);
     for (std::size_t i = 0; i < n; ++i) {
         const double p_i = pressure(p, w, rho[i]);
         const double mirrored = pair(w, p_i, rho[i], p_i, p.rest_density);
@@ -54,8 +53,7 @@ void wcsph_step(const Parameters& p, const Wcsph& w, const Boundary& boundary, P
             const Vec3 gradient = kernel_gradient(p, r);
             const double rho_ij = pair_density(p, rho[i], rho[j]);
             a -= (p.particle_mass * pair(w, p_i, rho[i], pressure(p, w, rho[j]), rho[j])) * gradient;
-            a += (laplacian * w.viscosity * p.particle_mass / rho_ij * dot(u, r) / (dot(r, r) + 0.01 * h * h)) *
-                 gradient;
+            a += viscous_acceleration(p, rho_ij, r, u);
             smoothing -= (p.particle_mass / rho_ij * kernel(p, length(r))) * u;
         }
         for (std::size_t b : neighbours.boundary[i])

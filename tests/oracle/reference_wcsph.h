@@ -7,12 +7,11 @@ namespace undine::reference {
 
 struct Wcsph {
     double sound_speed = 30.0;  // [m/s]
-    double viscosity = 0.0;     // nu [m^2/s]
     bool mueller = false;       // pressure force of [Müller03] instead of Monaghan's
 };
 
 // One step: densities, forces, symplectic Euler, push-out. Of the parameters it reads those of kernel, density, walls,
-// XSPH and time. lambda is left empty. Throws as step().
+// viscosity and time. lambda is left empty. Throws as step().
 void wcsph_step(const Parameters& parameters, const Wcsph& wcsph, const Boundary& boundary, Particles& particles);
 
 }  // namespace undine::reference

@@ -24,8 +24,7 @@ struct Change {
 };
 const std::map<std::string, Change> kChanges = {
     {"method", {"wcsph", false}},
-    {"sound_speed", {"20", true}},  // of the other method, as the next three: wcsph_test.cpp
-    {"viscosity", {"0.5", true}},
+    {"sound_speed", {"20", true}},  // of the other method, as the next two: wcsph_test.cpp
     {"pressure_form", {"mueller", true}},
     {"cfl_number", {"1", true}},
     {"dt", {"0.002", true}},
@@ -52,6 +51,8 @@ const std::map<std::string, Change> kChanges = {
     {"vorticity", {"B", false}},  // off before: its array is not there
     {"vorticity_epsilon", {"0.3", true}},
     {"xsph_c", {"0.2", true}},
+    {"xsph_rate", {"20", true}},
+    {"viscosity", {"0.05", true}},
     {"viscosity_density", {"neighbor", true}},
     {"surface_tension", {"5", false}},  // its array is not there, and the passes of the next two
     {"cohesion", {"5", false}},

@@ -105,7 +105,11 @@ TEST(Wcsph, IsRefusedBeyondItsSoundAndItsViscosity) {
         viscous.starts_with("x.toml: dt must be at most cfl_number · 0.08 support_radius² / viscosity = 0.0016"));
     EXPECT_TRUE(viscous.ends_with("not 0.004 s; take a smaller dt with more substeps, or a lower viscosity"));
     p.method = MethodType::pbf;
-    EXPECT_NO_THROW(validate(p, "x.toml")) << "its parameters are not read";
+    p.cfl_number = 0.4f;
+    EXPECT_TRUE(sentence_of([&] { validate(p, "x.toml"); }, Exit::bad_input)
+                    .starts_with("x.toml: dt must be at most cfl_number · 0.08 support_radius² / viscosity = 0.00032"));
+    p.viscosity = 0;
+    EXPECT_NO_THROW(validate(p, "x.toml")) << "sound is not read";
 }
 
 TEST(MethodNames, AreThoseOfScenes) {

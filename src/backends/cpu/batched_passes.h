@@ -169,24 +169,40 @@ struct BatchedPasses {
     }
 
     [[gnu::always_inline]] static void apply_xsph(View& f, uint i) {
+        if (f.params.viscosity_scale > 0) smooth<true>(f, i);
+        else smooth<false>(f, i);
+    }
+
+  private:
+    template <bool VISCOSITY>
+    [[gnu::always_inline]] static void smooth(View& f, uint i) {
         const vec4 x_i = f.position[i], v_i = f.velocity_star[i];
         const float far_away = x_i.x + 3 * f.params.support_radius;
-        alignas(32) Batch sx{}, sy{}, sz{};
+        alignas(32) Batch sx{}, sy{}, sz{}, ax{}, ay{}, az{};
         const uint* list = f.neighbors + size_t(i) * f.params.list_capacity;
-        const uint count = f.params.xsph_c > 0 ? min(f.neighbor_count[i].x, f.params.list_capacity) : 0;
+        const bool any = VISCOSITY || f.params.xsph_c > 0;
+        const uint count = any ? min(f.neighbor_count[i].x, f.params.list_capacity) : 0;
         for (uint k = 0; k < count; k += kBatch) {
             Lanes j, v;
             j.gather(f.position, list + k, min(kBatch, count - k), far_away);
             v.gather(f.velocity_star, list + k, min(kBatch, count - k), 0);
             for (uint l = 0; l < kBatch; ++l) {
                 const float dx = x_i.x - j.x[l], dy = x_i.y - j.y[l], dz = x_i.z - j.z[l];
-                const float s = f.xsph_weight(x_i.w, j.w[l], dx * dx + dy * dy + dz * dz);
-                sx[l] += s * (v.x[l] - v_i.x);
-                sy[l] += s * (v.y[l] - v_i.y);
-                sz[l] += s * (v.z[l] - v_i.z);
+                const float ux = v.x[l] - v_i.x, uy = v.y[l] - v_i.y, uz = v.z[l] - v_i.z;
+                const float r_sq = dx * dx + dy * dy + dz * dz, rho = f.pair_density(x_i.w, j.w[l]);
+                const float s = f.xsph_weight(rho, r_sq);
+                sx[l] += s * ux;
+                sy[l] += s * uy;
+                sz[l] += s * uz;
+                if constexpr (VISCOSITY) {
+                    const float a = f.viscous_factor(rho, -(ux * dx + uy * dy + uz * dz), r_sq);
+                    ax[l] += a * dx;
+                    ay[l] += a * dy;
+                    az[l] += a * dz;
+                }
             }
         }
-        f.finish_xsph(i, vec3(sum(sx), sum(sy), sum(sz)));
+        f.finish_xsph(i, vec3(sum(sx), sum(sy), sum(sz)), vec3(sum(ax), sum(ay), sum(az)));
     }
 };
 
