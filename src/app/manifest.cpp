@@ -35,7 +35,7 @@ const std::set<std::string> kRepeated = {"--set", "--look"};
 // Options whose value is a path to something that is read.
 const std::set<std::string> kPaths = {"--initial", "--boundary", "--environment", "--camera"};
 // Options that name outputs.
-const std::set<std::string> kOutputs = {"--output", "--particles", "--mesh"};
+const std::set<std::string> kOutputs = {"--output", "--particles", "--mesh", "--solids"};
 
 constexpr const char* kRemade = "remade";
 

@@ -74,7 +74,7 @@ Simulation fill_scene(Scene scene, const std::string& initial) {
             throw Error(Exit::bad_input, file + ": holds no particles; expected at least one");
         if (!initial.empty() && sim.start.steps > 0 && FloatingBodies::any(sim.scene))
             throw Error(Exit::bad_input, file +
-                                             ": a saved state does not hold where floating solids are; expected a "
+                                             ": a saved state does not hold how floating solids move; expected a "
                                              "state of a scene without any, or a scene saved by the viewer");
         require_inside_tank(sim.initial, sim.scene.parameters, file);
     }

@@ -1,4 +1,4 @@
-// undine export: simulate, and write particles and the water's surface for other programs.
+// undine export: simulate, and write particles and the surfaces of the water and of solids for other programs.
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdio>
@@ -19,6 +19,7 @@
 #include "cli/output_files.h"
 #include "cli/population_report.h"
 #include "cli/simulation_options.h"
+#include "cli/solid_poses.h"
 #include "io/export_output.h"
 #include "measure/snapshot.h"
 #include "platform/interrupt.h"
@@ -36,9 +37,16 @@ using nlohmann::ordered_json;
 struct ExportOptions {
     SimulationOptions simulation;
     FrameOptions frames;
-    std::vector<std::string> particles, meshes;  // destinations
-    double cell = 0;                             // m; 0: kDefaultCell
+    std::vector<std::string> particles, meshes, solids;  // destinations
+    double cell = 0;                                     // m; 0: kDefaultCell
     std::string json, from;
+
+    // In the order in which a frame's files are written.
+    std::vector<std::string> all() const {
+        std::vector<std::string> paths = particles;
+        for (const auto* more : {&meshes, &solids}) paths.insert(paths.end(), more->begin(), more->end());
+        return paths;
+    }
 };
 
 // In particle_spacings. Half of it shows what the kernels leave of a particle; a sixteenth takes 500 times as much
@@ -52,6 +60,7 @@ struct Exported {
     Statistics statistics;
     size_t points = 0, triangles = 0;
     double mesh_volume = 0;  // m³
+    ordered_json solids;     // solids_json()
     std::vector<std::string> files;
 };
 
@@ -66,6 +75,8 @@ class Exporter {
         : solver_(solver),
           options_(options),
           outputs_(std::move(outputs)),
+          solids_(sim.scene.solids),
+          solid_surfaces_(options.solids.empty() ? std::vector<Solid>{} : sim.scene.solids),
           substeps_(sim.scene.parameters.substeps),
           surface_{.cell = options.cell,
                    .particle_volume = double{solver.params().particle_mass} / solver.params().rest_density,
@@ -125,12 +136,19 @@ class Exporter {
         e.points = surface.points.size(), e.triangles = surface.triangles.size();
         e.mesh_volume = enclosed_volume(surface);
 
+        e.solids = solids_json(solids_, solver_);
+
         watch = {};
+        const bool has_solids = !options_.solids.empty();
+        const PlacedSolids placed = has_solids ? solid_surfaces_.at(solver_.solid_states()) : PlacedSolids{};
+        const std::vector<std::string> comments = solid_comments(solids_, solver_);
         const ExportFrame frame{.time = snapshot.time,
                                 .particles = &snapshot.particles,
                                 .vorticity = snapshot.vorticity,
                                 .has_lambda = snapshot.has_lambda,
-                                .surface = has_mesh ? &surface : nullptr};
+                                .comments = comments,
+                                .surface = has_mesh ? &surface : nullptr,
+                                .solids = has_solids ? &placed : nullptr};
         for (ExportOutput& output : outputs_) e.files.push_back(output.write(frame, number).string());
         exported_.push_back(std::move(e));
         times_.write += watch.ms();
@@ -139,6 +157,8 @@ class Exporter {
     Solver& solver_;
     const ExportOptions& options_;
     std::vector<ExportOutput> outputs_;
+    const std::vector<Solid>& solids_;
+    SolidSurfaces solid_surfaces_;
     uint32_t substeps_;
     WaterMeshOptions surface_;
     std::vector<Exported> exported_;
@@ -149,6 +169,7 @@ std::vector<ExportOutput> export_outputs(const ExportOptions& o) {
     std::vector<ExportOutput> outputs;
     for (const std::string& path : o.particles) outputs.emplace_back(ExportContent::particles, path, o.frames.count);
     for (const std::string& path : o.meshes) outputs.emplace_back(ExportContent::mesh, path, o.frames.count);
+    for (const std::string& path : o.solids) outputs.emplace_back(ExportContent::solids, path, o.frames.count);
     for (size_t a = 0; a < outputs.size(); ++a)
         for (size_t b = 0; b < a; ++b)
             if (outputs[a].collides_with(outputs[b]))
@@ -170,6 +191,14 @@ void require_cell(ExportOptions& o, const Parameters& p, const std::string& scen
                                      ", not " + number_text(o.cell));
 }
 
+void require_solids(const ExportOptions& o, const Scene& scene) {
+    if (o.solids.empty()) return;
+    if (scene.solids.empty())
+        throw Error(Exit::usage, "--solids: " + scene.name + " has none; expected a scene with a [[solid]]");
+    if (scene.parameters.dimensions == 2)
+        throw Error(Exit::usage, "--solids: " + scene.name + " is two-dimensional; its solids have no surface");
+}
+
 ordered_json frame_json(const Exported& e, const ExportOptions& o, double particle_volume) {
     const Statistics& s = e.statistics;
     ordered_json mesh = nullptr;
@@ -183,6 +212,7 @@ ordered_json frame_json(const Exported& e, const ExportOptions& o, double partic
             {"center_of_mass_m", {s.center_of_mass.x, s.center_of_mass.y, s.center_of_mass.z}},
             {"rest_volume_m3", particle_volume * double(e.particles)},
             {"mesh", mesh},
+            {"solids", e.solids},
             {"files", e.files}};
 }
 
@@ -201,7 +231,7 @@ ordered_json report_json(const Simulation& sim, Solver& solver, const ExportOpti
             {"start", o.frames.start},
             {"every", o.frames.every},
             {"steps_per_frame", sim.scene.parameters.substeps},
-            {"outputs", {{"particles", o.particles}, {"mesh", o.meshes}}},
+            {"outputs", {{"particles", o.particles}, {"mesh", o.meshes}, {"solids", o.solids}}},
             {"mesh_cell_m", o.meshes.empty() ? ordered_json(nullptr) : ordered_json(o.cell)},
             {"ms_per_frame",
              {{"total", t.total / n},
@@ -228,9 +258,8 @@ void print_report(const Simulation& sim, Solver& solver, const ExportOptions& o,
                 .c_str());
     std::printf("  time              %.1f ms a frame: simulation %.1f, collecting %.1f, mesh %.1f, writing %.1f\n",
                 t.total / n, t.simulate / n, t.collect / n, t.mesh / n, t.write / n);
-    for (const auto& paths : {o.particles, o.meshes})
-        for (const std::string& path : paths)
-            std::printf("  written           %s\n", printable(path, path.size()).c_str());
+    for (const std::string& path : o.all())
+        std::printf("  written           %s\n", printable(path, path.size()).c_str());
 }
 
 void say_not_finite(const Exporter& exporter) {
@@ -244,21 +273,23 @@ void say_not_finite(const Exporter& exporter) {
 
 void run_export(ExportOptions o) {
     const InterruptGuard guard;
-    if (o.particles.empty() && o.meshes.empty())
-        throw Error(Exit::usage, "export: expected --particles or --mesh, with the names of the files to write");
+    const std::vector<std::string> named = o.all();
+    if (named.empty())
+        throw Error(Exit::usage,
+                    "export: expected --particles, --mesh or --solids, with the names of the files to write");
     if (o.meshes.empty()) require_threads_used(o.simulation.threads, {o.simulation.backend});
     std::vector<OutputFile> files{{"--json", o.json}};
     for (const std::string& path : o.particles) files.push_back({"--particles", path});
     for (const std::string& path : o.meshes) files.push_back({"--mesh", path});
+    for (const std::string& path : o.solids) files.push_back({"--solids", path});
     require_distinct(files);
     require_json_writable(o.json);
     const Reproduction reproduction(o.from);
-    std::vector<std::string> named = o.particles;
-    named.insert(named.end(), o.meshes.begin(), o.meshes.end());
     reproduction.prepare(o.simulation, named);
     const Simulation sim = load_simulation(o.simulation);
     const OutputManifest manifest = make_manifest(sim, o.simulation, {});
     require_cell(o, sim.scene.parameters, sim.scene.name);
+    require_solids(o, sim.scene);
     std::vector<ExportOutput> outputs = export_outputs(o);
     Machine machine;
     SolverOptions options{.start = sim.start};
@@ -276,7 +307,7 @@ void run_export(ExportOptions o) {
     for (const Exported& e : exporter.exported()) made.insert(made.end(), e.files.begin(), e.files.end());
     if (errors.none()) errors.keep([&] { write_manifests(manifest, provenance, named, made); });
     errors.keep([&] { write_json(o.json, whole_report("export", provenance, report_json(sim, solver, o, exporter))); });
-    if (!errors.none()) o.particles = o.meshes = {};  // not to be named as written
+    if (!errors.none()) o.particles = o.meshes = o.solids = {};  // not to be named as written
     if (!is_standard_output(o.json)) print_report(sim, solver, o, exporter);
     say_turned_away(solver);
     say_not_finite(exporter);
@@ -290,7 +321,8 @@ void run_export(ExportOptions o) {
 
 void add_export_command(CLI::App& app) {
     auto* command = app.add_subcommand(
-        "export", "Simulate a scene and write particles and the water's surface for ParaView, Blender, Houdini.");
+        "export",
+        "Simulate a scene and write particles and the surfaces of water and solids for ParaView, Blender, Houdini.");
     auto o = std::make_shared<ExportOptions>();
     add_simulation_options(*command, o->simulation);
     add_frame_options(*command, o->frames,
@@ -312,6 +344,13 @@ void add_export_command(CLI::App& app) {
         "--particles; may be repeated");
     mesh->type_name("NAME.pvd|NAME_%04d.obj|NAME_%04d.ply|NAME_%04d.vtp")->take_all()->allow_extra_args(false);
     command
+        ->add_option("--solids", o->solids,
+                     "the surfaces of the scene's solids, as closed triangles where the solids then are: names as for "
+                     "--mesh; may be repeated")
+        ->type_name("NAME.pvd|NAME_%04d.obj|NAME_%04d.ply|NAME_%04d.vtp")
+        ->take_all()
+        ->allow_extra_args(false);
+    command
         ->add_option("--mesh-cell", o->cell,
                      "length of the cells in which the surface is sought; default half the particle_spacing")
         ->check(number_between(1e-9, 1e9))
@@ -323,7 +362,8 @@ void add_export_command(CLI::App& app) {
     add_from_option(*command, o->from);
     command->footer(
         "Files of earlier exports in the same series are removed. Example:\n"
-        "  undine export dam_break --frames 100 --particles dam.pvd --mesh dam_%04d.obj");
+        "  undine export dam_break --frames 100 --particles dam.pvd --mesh dam_%04d.obj\n"
+        "  undine export ducks --frames 100 --mesh pool_%04d.obj --solids ducks_%04d.obj");
     command->callback([o] { run_export(*o); });
 }
 

@@ -20,6 +20,7 @@
 #include "cli/output_files.h"
 #include "cli/population_report.h"
 #include "cli/simulation_options.h"
+#include "cli/solid_poses.h"
 #include "cli/trace_options.h"
 #include "io/ply.h"
 #include "measure/statistics.h"
@@ -112,6 +113,7 @@ ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterati
             {"largest_speed_m_s", s.largest_speed},
             {"clamped_speeds", s.clamped_speeds},
             {"clamped_solid_speeds", solver.clamped_solid_speeds()},
+            {"solids", solids_json(sim.scene.solids, solver)},
             {"neighbors", {{"mean", s.neighbors_mean}, {"max", s.neighbors_max}, {"dropped", s.dropped_neighbors}}},
             {"not_finite", s.nan_count},
             {"outside", s.outside_count},
@@ -199,7 +201,8 @@ void run(RunOptions o) {
         make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
     if (!o.output.empty())
         errors.keep([&] {
-            write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary, solver.time());
+            write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary, solver.time(), {},
+                            solid_comments(sim.scene.solids, solver));
             write_manifests(manifest, provenance, {o.output}, {o.output});
         });
     errors.keep([&] {

@@ -2,8 +2,10 @@
 #pragma once
 #include <glm/vec3.hpp>
 #include <span>
+#include <string>
 
 #include "scene/particles.h"
+#include "surface/solid_surfaces.h"
 #include "surface/surface_mesh.h"
 
 namespace undine {
@@ -12,9 +14,11 @@ namespace undine {
 struct ExportFrame {
     StateTime time;
     const ParticleState* particles = nullptr;
-    std::span<const glm::vec3> vorticity;  // 1/s, for each of them; empty: the scene does not compute it
-    bool has_lambda = true;                // the method computes λ
-    const SurfaceMesh* surface = nullptr;  // nullptr: not wanted
+    std::span<const glm::vec3> vorticity;   // 1/s, for each of them; empty: the scene does not compute it
+    bool has_lambda = true;                 // the method computes λ
+    std::span<const std::string> comments;  // for the headers of PLY files of particles
+    const SurfaceMesh* surface = nullptr;   // of the water; nullptr: not wanted
+    const PlacedSolids* solids = nullptr;   // nullptr: not wanted
 };
 
 }  // namespace undine

@@ -37,7 +37,7 @@ bool has_mark(const fs::path& file) {
 }
 
 void write_particles_ply(const fs::path& path, const ExportFrame& frame) {
-    write_particles(path.string(), *frame.particles, PlyFormat::binary, frame.time, frame.vorticity);
+    write_particles(path.string(), *frame.particles, PlyFormat::binary, frame.time, frame.vorticity, frame.comments);
 }
 
 constexpr ExportFormat kFormats[] = {
@@ -46,7 +46,19 @@ constexpr ExportFormat kFormats[] = {
     {ExportContent::mesh, ".vtp", {"frames", "surface_%04d.vtp", has_mark<kVtkMark>}, write_surface_vtp},
     {ExportContent::mesh, ".ply", {"frames", "surface_%04d.ply", has_mark<kSurfacePlyMark>}, write_surface_ply},
     {ExportContent::mesh, ".obj", {"frames", "surface_%04d.obj", has_mark<kSurfaceObjMark>}, write_surface_obj},
+    {ExportContent::solids, ".vtp", {"frames", "solids_%04d.vtp", has_mark<kVtkMark>}, write_solids_vtp},
+    {ExportContent::solids, ".ply", {"frames", "solids_%04d.ply", has_mark<kSolidsPlyMark>}, write_solids_ply},
+    {ExportContent::solids, ".obj", {"frames", "solids_%04d.obj", has_mark<kSolidsObjMark>}, write_solids_obj},
 };
+
+const char* name_of(ExportContent content) {
+    switch (content) {
+        case ExportContent::particles: return "particles";
+        case ExportContent::mesh: return "mesh";
+        case ExportContent::solids: return "solids";
+    }
+    return "";
+}
 
 constexpr const char *kListEnding = ".pvd", *kListedEnding = ".vtp";
 
@@ -58,8 +70,8 @@ const ExportFormat& format_of(ExportContent content, const fs::path& path) {
         if (ending == format.ending) return format;
         expected.push_back(format.ending);
     }
-    refuse(path, std::string("has an ending in which no ") + (content == ExportContent::mesh ? "mesh" : "particles") +
-                     " can be written; expected " + list_text(expected, "or"));
+    refuse(path, std::string("has an ending in which no ") + name_of(content) + " can be written; expected " +
+                     list_text(expected, "or"));
 }
 
 }  // namespace

@@ -11,12 +11,12 @@
 
 namespace undine {
 
-enum class ExportContent { particles, mesh };
+enum class ExportContent { particles, mesh, solids };
 struct ExportFormat;
 
 // NAME.pvd: frame_0000.vtp and so on in the folder NAME beside it, and the list of them; NAME_%04d.vtp and so on: a
 // series; NAME.vtp: a single frame. Endings are those of the content: vtp and ply for particles; vtp, ply and obj for
-// the mesh.
+// the mesh and the solids.
 class ExportOutput {
   public:
     // frames: the most there will be. Throws Error(bad_input) for other endings, for several frames under one name, for

@@ -18,7 +18,7 @@ using ReadProgress = std::function<void(uint64_t done, uint64_t total)>;
 
 // A file stores its StateTime in a line of its header, "comment time 1.152 s after 72 steps", and, if
 // StateTime::next_id is set, in a second line, "comment next id 5321". Comments of any other form are ignored; without
-// these lines the time is 0.
+// these lines the time is 0. Where solids move, their poses are such comments: "comment solid 1 center ...".
 
 // Reads element vertex: x y z [m] are required; vx vy vz, density and lambda default to 0, id to 0..n-1. Properties
 // may come in any order and have any scalar type (id: any integer type); other properties, and elements after vertex,
@@ -35,8 +35,10 @@ inline constexpr std::string_view kParticlePlyMark =
 // Writes float x y z vx vy vz density lambda [wx wy wz] and uint id, in the order of the ids. Both formats keep every
 // bit of a finite value. The file is written next to its destination and renamed, so that a failure leaves the previous
 // file. Throws Error (bad_input) if that fails. A state at the start of its scene gets no comment about its time.
-// vorticity: w, 1/s, of each particle; if it is empty, the file has no such properties.
+// vorticity: w, 1/s, of each particle; if it is empty, the file has no such properties. comments: further lines of the
+// header, without the word "comment".
 void write_particles(const std::string& path, const ParticleState& state, PlyFormat format = PlyFormat::binary,
-                     const StateTime& time = {}, std::span<const glm::vec3> vorticity = {});
+                     const StateTime& time = {}, std::span<const glm::vec3> vorticity = {},
+                     std::span<const std::string> comments = {});
 
 }  // namespace undine

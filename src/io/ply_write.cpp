@@ -27,11 +27,12 @@ std::string time_comment(const StateTime& time) {
     return "comment time " + std::string(seconds, end) + " s after " + std::to_string(time.steps) + " steps\n" + ids;
 }
 
-std::string header_text(size_t count, PlyFormat format, const StateTime& time, std::span<const char* const> floats) {
+std::string header_text(size_t count, PlyFormat format, const std::string& comments,
+                        std::span<const char* const> floats) {
     std::string text(kParticlePlyMark);
     constexpr std::string_view kBinary = "binary_little_endian";
     if (format == PlyFormat::ascii) text.replace(text.find(kBinary), kBinary.size(), "ascii");
-    text += time_comment(time) + "element vertex " + std::to_string(count) + "\n";
+    text += comments + "element vertex " + std::to_string(count) + "\n";
     for (const char* name : floats) text += std::string("property float ") + name + "\n";
     return text + "property uint id\nend_header\n";
 }
@@ -51,13 +52,13 @@ void append_ascii(std::string& text, std::span<const float> values, uint32_t id)
     append(id, '\n');
 }
 
-void write_all(StagedFile& file, const ParticleState& state, PlyFormat format, const StateTime& time,
+void write_all(StagedFile& file, const ParticleState& state, PlyFormat format, const std::string& comments,
                std::span<const glm::vec3> vorticity) {
     std::vector<uint32_t> order(state.size());
     std::iota(order.begin(), order.end(), 0u);
     std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return state.id[a] < state.id[b]; });
     const size_t floats = vorticity.empty() ? kStateFloats : std::size(kFloats);
-    std::string text = header_text(state.size(), format, time, std::span(kFloats).first(floats));
+    std::string text = header_text(state.size(), format, comments, std::span(kFloats).first(floats));
     constexpr size_t kFlushBytes = 1 << 20;
     for (const uint32_t i : order) {
         const glm::vec3 &x = state.position[i], &v = state.velocity[i];
@@ -75,13 +76,15 @@ void write_all(StagedFile& file, const ParticleState& state, PlyFormat format, c
 }  // namespace
 
 void write_particles(const std::string& path, const ParticleState& state, PlyFormat format, const StateTime& time,
-                     std::span<const glm::vec3> vorticity) {
+                     std::span<const glm::vec3> vorticity, std::span<const std::string> comments) {
     UNDINE_CHECK(state.velocity.size() == state.size() && state.density.size() == state.size() &&
                      state.lambda.size() == state.size() && state.id.size() == state.size() &&
                      (vorticity.empty() || vorticity.size() == state.size()),
                  "the arrays of a particle state differ in length");
+    std::string lines = time_comment(time);
+    for (const std::string& comment : comments) lines += "comment " + comment + '\n';
     StagedFile file(path);
-    write_all(file, state, format, time, vorticity);
+    write_all(file, state, format, lines, vorticity);
     file.commit();
 }
 

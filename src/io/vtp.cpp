@@ -91,6 +91,13 @@ Cells cells_of(const char* kind, std::vector<int64_t> points, size_t corners) {
     return cells;
 }
 
+Cells triangles_of(const SurfaceMesh& mesh) {
+    std::vector<int64_t> corners;
+    corners.reserve(mesh.triangles.size() * 3);
+    for (const glm::uvec3& t : mesh.triangles) corners.insert(corners.end(), {t.x, t.y, t.z});
+    return cells_of("Polys", std::move(corners), 3);
+}
+
 std::string escaped(const std::string& text) {
     std::string out;
     for (const char c : text) {
@@ -115,10 +122,12 @@ void write_particles_vtp(const std::filesystem::path& path, const ExportFrame& f
 }
 
 void write_surface_vtp(const std::filesystem::path& path, const ExportFrame& frame) {
-    std::vector<int64_t> corners;
-    corners.reserve(frame.surface->triangles.size() * 3);
-    for (const glm::uvec3& t : frame.surface->triangles) corners.insert(corners.end(), {t.x, t.y, t.z});
-    write(path, frame.time.seconds, frame.surface->points, {}, cells_of("Polys", std::move(corners), 3));
+    write(path, frame.time.seconds, frame.surface->points, {}, triangles_of(*frame.surface));
+}
+
+void write_solids_vtp(const std::filesystem::path& path, const ExportFrame& frame) {
+    const PlacedSolids& solids = *frame.solids;
+    write(path, frame.time.seconds, solids.mesh.points, {array("solid", solids.solid)}, triangles_of(solids.mesh));
 }
 
 void VtkCollection::add(double seconds, const std::filesystem::path& file) {

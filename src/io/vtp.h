@@ -18,6 +18,9 @@ void write_particles_vtp(const std::filesystem::path& path, const ExportFrame& f
 // The surface as triangles. Throws Error(bad_input).
 void write_surface_vtp(const std::filesystem::path& path, const ExportFrame& frame);
 
+// The solids' surfaces as triangles; `solid` of each point is the number of its solid. Throws Error(bad_input).
+void write_solids_vtp(const std::filesystem::path& path, const ExportFrame& frame);
+
 // A .pvd file: which files there are, and when. On the disk it lists only files that exist.
 class VtkCollection {
   public:

@@ -128,6 +128,13 @@ TEST_F(ReportSchemas, OfRunAndCaptureAndExportAndDevices) {
     EXPECT_EQ(from.at("scenes").at(0).at("parameters").size(), parameter_table().size());
     EXPECT_EQ(from.at("scenes").at(0).at("overrides").size(), 3u);
     run("run" + std::string(kSmall) + "--set particle_capacity=2000 --steps 1 --backend cpu");
+    const std::string moves =
+        " moving_wall --set support_radius=0.4 --set particle_spacing=0.2 --threads 1 --backend cpu ";
+    const json& wall = run("run" + moves + "--steps 100").at("solids");  // 0.4 s, a quarter of its period
+    ASSERT_EQ(wall.size(), 1u);
+    EXPECT_EQ(wall.at(0).at("quaternion_wxyz"), json({1, 0, 0, 0}));
+    EXPECT_NEAR(wall.at(0).at("center_m").at(0).get<double>(), 0.15, 1e-6) << "halfway";
+    EXPECT_NEAR(wall.at(0).at("velocity_m_s").at(0).get<double>(), 0.3 * 2 * M_PI / 1.6, 1e-6);
     EXPECT_EQ(unseen("run"), "");
     run("capture" + std::string(kSmall) +
         "--set particle_capacity=2000 --frames 1 --size 160x90 --output frames --backend cpu");
@@ -138,6 +145,7 @@ TEST_F(ReportSchemas, OfRunAndCaptureAndExportAndDevices) {
     EXPECT_EQ(unseen("capture"), "");
     run("export" + std::string(kSmall) + "--set particle_capacity=2000 --frames 2 --particles p.pvd --backend cpu");
     run("export" + std::string(kSmall) + "--frames 1 --mesh m.ply --backend vulkan:llvmpipe");
+    run("export" + moves + "--frames 1 --solids s.obj");
     EXPECT_EQ(unseen("export"), "");
     run("devices --pipelines");
     // Only AMD's drivers say something of pipelines here: amd_registers_test.cpp. CUDA's devices are seldom there, and

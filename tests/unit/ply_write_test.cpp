@@ -70,6 +70,22 @@ TEST(PlyWriting, TheTimeTravelsWithTheState) {
     EXPECT_EQ(none, StateTime{});
 }
 
+TEST(PlyWriting, FurtherCommentsDisturbNoReader) {
+    const TemporaryDirectory directory;
+    const std::string path = (directory.path() / "a.ply").string();
+    const std::vector<std::string> comments{"solid 1 center 1 2 3 quaternion 1 0 0 0", "solid 2 center 0.1 0 0"};
+    const ParticleState state = random_state(3);
+    const StateTime time{0.5, 7, 9};
+    for (const PlyFormat format : {PlyFormat::binary, PlyFormat::ascii}) {
+        write_particles(path, state, format, time, {}, comments);
+        const std::string text = testing::read_file(path);
+        EXPECT_NE(text.find("\ncomment " + comments[0] + "\ncomment " + comments[1] + "\nelement "), std::string::npos);
+        StateTime read;
+        expect_same_bits(read_particles(path, &read), state);
+        EXPECT_EQ(read, time);
+    }
+}
+
 TEST(PlyWriting, RoundTripKeepsEveryBitInBothFormats) {
     const TemporaryDirectory directory;
     const ParticleState state = random_state(1234);
