@@ -110,8 +110,13 @@ vec3 shade_sand(vec3 x, vec3 normal, vec3 direction, float distance, float pixel
     return albedo * (sky + sun * max(0.0, dot(tilted, args.sun.toward.xyz)));
 }
 
-// Plaster, with the pattern of the floor's tiles if `tiled`, whose lines show how water refracts it; or sand.
-vec3 shade_solid(vec3 x, vec3 normal, vec3 direction, float distance, float pixel_angle, bool tiled, vec3 sun) {
+// Paint; or plaster, with the pattern of the floor's tiles if `tiled`, whose lines show how water refracts it; or sand.
+vec3 shade_solid(vec3 x, Solid solid, vec3 direction, float distance, float pixel_angle, bool tiled, vec3 sun) {
+    vec3 normal = solid.normal;
+    if (PAINTED && solid.body > 0u) {
+        vec4 paint = bodies[solid.body - 1u].color;
+        if (paint.w > 0.0) return paint.rgb * (sky_on(normal) + sun * max(0.0, dot(normal, args.sun.toward.xyz)));
+    }
     if (PLANES > 0u && is_sand(x)) return shade_sand(x, normal, direction, distance, pixel_angle, sun);
     vec3 n = abs(normal), from = (x - args.tank_min.xyz) / args.tank_min.w;
     vec2 at = n.y >= max(n.x, n.z) ? from.xz : n.x >= n.z ? from.zy : from.xy;
@@ -138,7 +143,7 @@ vec4 shade_background(vec3 ray) {
         vec4 obstacle = texelFetch(obstacles, ivec2(gl_FragCoord.xy), 0);
         float at = obstacle.w * length_of;
         if (at > 0.0 && at < solid.at) {
-            solid = Solid(at, obstacle.xyz);
+            solid = drawn_solid(at, obstacle);
             tiled = !MESHES;  // on a round shape the lines would look like cracks, and slide if it moves
         }
     }
@@ -165,7 +170,7 @@ vec4 shade_background(vec3 ray) {
 
     vec3 color = vec3(0.0);
     if (has_solid) {
-        color = shade_solid(x, solid.normal, direction, distance, pixel_angle, tiled, sun);
+        color = shade_solid(x, solid, direction, distance, pixel_angle, tiled, sun);
     } else if (tiles) {
         color = shade_tiles(x, tank.outward, direction, distance, pixel_angle, sun);
     } else {

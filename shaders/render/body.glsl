@@ -6,7 +6,8 @@ struct Body {
     vec4 x_axis;         // w: radius that rounds its edges, m
     vec4 y_axis, z_axis;
     vec4 half_size;      // m, along its axes
-    vec4 unused[3];      // of a mesh; velocities
+    vec4 color;          // linear, in which it is painted; w: 0: it has none
+    vec4 unused[2];      // velocities
 };
 layout(std430, set = 0, binding = FRAME_BODIES) restrict readonly buffer Bodies { Body bodies[]; };
 

@@ -22,7 +22,7 @@ Met met_in_tank(vec3 x, vec3 direction, float before) {
     vec3 there = x + direction * at, above = is_solid ? solid.normal * max(0.5 * args.eye.w, above_mesh()) : vec3(0.0);
     bool tiles = !is_solid && meets_tiles(tank, there);
     vec3 sun = args.sun_light.rgb * past_fluid(there + above) * past_solids(there + above);
-    vec3 color = is_solid ? shade_solid(there, solid.normal, direction, before + at, pixel_angle, true, sun)
+    vec3 color = is_solid ? shade_solid(there, solid, direction, before + at, pixel_angle, true, sun)
                  : tiles  ? shade_tiles(there, tank.outward, direction, before + at, pixel_angle, sun)
                           : scene_at(there);
     return Met(color, at, !is_solid && !tiles);

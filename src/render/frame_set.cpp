@@ -28,6 +28,14 @@ float tile_size(float tank_edge) {
     return power * (wanted < 1.5f * power ? 1.0f : wanted < 3.5f * power ? 2.0f : wanted < 7.5f * power ? 5.0f : 10.0f);
 }
 
+// IEC 61966-2-1, as shaders/render/srgb.glsl.
+vec3 linear_of(const vec3& srgb) {
+    vec3 linear;
+    for (int c = 0; c < 3; ++c)
+        linear[c] = srgb[c] > 0.04045f ? std::pow((srgb[c] + 0.055f) / 1.055f, 2.4f) : srgb[c] / 12.92f;
+    return linear;
+}
+
 constexpr VkShaderStageFlags kBoth = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
 
 const Binding kBindings[] = {
@@ -156,6 +164,7 @@ std::vector<SpecializationConstant> FrameSet::with_solids(std::vector<Specializa
     others.push_back({5, obstacle_count_ > 0 || has_meshes() ? 1u : 0u});
     others.push_back({6, plane_count_});
     others.push_back({7, has_meshes() ? 1u : 0u});
+    others.push_back({9, std::ranges::any_of(bodies_, [](const Solid& b) { return b.color.has_value(); }) ? 1u : 0u});
     return others;
 }
 
@@ -190,6 +199,8 @@ void FrameSet::update(VkCommandBuffer commands, RenderArgs args, const ParticleV
     memory_barrier(context_, commands, {kShaders}, kTransferred);  // after the previous frame's update and its reads
     context_.vk().vkCmdUpdateBuffer(commands, args_.handle(), 0, sizeof args, &args);
     placed_ = solid_bodies(bodies_, solids.empty() ? states_at(bodies_, 0) : in_order(solids, order_), flat_);
+    for (size_t k = 0; k < bodies_.size(); ++k)
+        placed_[PBF_SOLID_SIZE * k + 5] = bodies_[k].color ? vec4(linear_of(*bodies_[k].color), 1) : vec4(0);
     constexpr size_t kMostAtOnce = 65536 / sizeof(vec4);  // that vkCmdUpdateBuffer takes
     for (size_t first = 0; first < placed_.size(); first += kMostAtOnce)
         context_.vk().vkCmdUpdateBuffer(commands, body_array_.handle(), first * sizeof(vec4),

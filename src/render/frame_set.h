@@ -49,7 +49,7 @@ class FrameSet {
                 const std::vector<SolidState>& solids);
 
     VkDescriptorSetLayout layout() const { return layout_.handle(); }
-    // Appends specialization constants 4 to 7, for programs that draw solids or whose output they hide
+    // Appends specialization constants 4 to 7 and 9, for programs that draw solids or whose output they hide
     // (shaders/render/background.glsl), to `others`.
     std::vector<SpecializationConstant> with_solids(std::vector<SpecializationConstant> others = {}) const;
 

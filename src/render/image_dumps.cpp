@@ -56,7 +56,9 @@ constexpr ImageMeaning kMeanings[] = {
     {"composed",
      "the picture before its edges are smoothed, encoded as sRGB; a: brightness, by which the edges are found"},
     {"environment", "radiance of the sky by direction, linear"},
-    {"obstacles", "normal of the nearest solid or boundary particle and its distance along the view, m"},
+    {"obstacles",
+     "normal of the nearest mesh or boundary particle and its distance along the view, m; of a mesh that has a color, "
+     "the normal is longer"},
     {"obstacles, depth", "their reversed depth: near plane's distance / distance along the view"},
     {"mesh shadow", "depth of meshes as the sun sees them, 0 near to 1 far"},
     {"water front",

@@ -1,8 +1,8 @@
 // Reads the TOML of a scene. Top level: title, initial (a PLY file in place of boxes) and the parameters; [[fluid]] min
 // max velocity; [[plane]] normal, point or offset; [[solid]] size, or radius and length, or mesh and scale, center,
-// rotation, and amplitude, period, phase, spin, or [[solid.key]] time, center, rotation; [[emitter]] center radius or
-// min max, velocity, rate or spacing, from, until; [[sink]] min max, or normal, point or offset; [boundary] file;
-// [camera] eye target fov.
+// rotation, color, and amplitude, period, phase, spin, or density, velocity, spin, or [[solid.key]] time, center,
+// rotation; [[emitter]] center radius or min max, velocity, rate or spacing, from, until; [[sink]] min max, or normal,
+// point or offset; [boundary] file; [camera] eye target fov.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -139,12 +139,14 @@ Solid read_solid(const toml::table& table, const std::string& source) {
         for (const char* key : {"center", "rotation", "amplitude", "period", "phase", "spin", "density", "velocity",
                                 "friction", "restitution"})
             keys.emplace_back(key);
+    keys.emplace_back("color");
     const Section section(table, keyed ? "[[solid]] with keys" : "[[solid]]", source, keys);
     Solid solid;
     if (box) solid.half_size = 0.5f * section.vec3("size", "m");
     else if (mesh) solid.mesh_file = read_mesh_file(section.need("mesh"), source);
     else solid.radius = section.number("radius", 1e-6, kBound, "m");
     if (section.has("scale")) solid.scale = section.number("scale", kLeastScale, kMostScale, "m for 1 in the file");
+    if (section.has("color")) solid.color = section.color("color");
     if (section.has("length")) solid.half_size.y = 0.5f * section.number("length", 1e-6, kBound, "m");
     if (keyed) {
         each_table(section.need("key"), source, "solid.key", [&](const toml::table& key) {

@@ -54,6 +54,7 @@ std::string scene_text(const Scene& scene, const fs::path& directory) {
         } else if (s.radius > 0) line("radius", number_text(s.radius));
         else line("size", vector_text(2.0f * s.half_size));
         if (s.radius > 0 && s.half_size.y > 0) line("length", number_text(2 * s.half_size.y));
+        if (s.color) line("color", vector_text(*s.color));
         for (const Solid::Key& key : s.keys) {
             text += "[[solid.key]]\n";
             line("time", number_text(key.time));

@@ -3,6 +3,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ struct Solid {
     glm::vec3 rotation{0};   // degrees about x, then y, then z
     glm::vec3 half_size{0};  // m, along its own axes
     float radius = 0;        // m, around the box of half_size
+
+    std::optional<glm::vec3> color;  // sRGB, each 0 … 1, in which it is painted; none: as the surroundings' plaster
 
     // Kinematic motion; each adds to where the solid is at rest.
     glm::vec3 amplitude{0};  // m, of a sinusoid in time: amplitude · sin(2π (t / period + phase))

@@ -90,6 +90,8 @@ glm::vec3 Section::vec3(std::string_view key, const char* unit) const {
     return read_vec3(need(key), kBound, unit, at(key), name(key));
 }
 
+glm::vec3 Section::color(std::string_view key) const { return read_vec3(need(key), 0, 1, "", at(key), name(key)); }
+
 float Section::number(std::string_view key, double min, double max, const char* unit) const {
     return read_float(need(key), min, max, unit, at(key), name(key));
 }

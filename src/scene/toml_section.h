@@ -37,6 +37,7 @@ class Section {
     bool has(std::string_view key) const { return table_.contains(key); }
 
     glm::vec3 vec3(std::string_view key, const char* unit) const;  // within ±kBound
+    glm::vec3 color(std::string_view key) const;                   // each within 0 … 1
     float number(std::string_view key, double min, double max, const char* unit) const;
     std::string text(std::string_view key) const;
     std::string at(const toml::node& node) const { return line_of(source_, node); }

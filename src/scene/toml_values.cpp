@@ -42,8 +42,8 @@ std::string range(double min, double max, const std::string& unit) {
     return "from " + number_text(min) + " to " + number_text(max) + (unit.empty() ? "" : " " + unit);
 }
 
-std::string expected_vec3(double bound, const std::string& unit) {
-    return "three numbers in brackets, each " + range(-bound, bound, unit);
+std::string expected_vec3(double min, double max, const std::string& unit) {
+    return "three numbers in brackets, each " + range(min, max, unit);
 }
 
 // NaN compares false with everything, so it is out of every range.
@@ -76,16 +76,21 @@ float read_float(const toml::node& value, double min, double max, const std::str
     return static_cast<float>(number);
 }
 
-glm::vec3 read_vec3(const toml::node& value, double bound, const std::string& unit, const std::string& source,
+glm::vec3 read_vec3(const toml::node& value, double min, double max, const std::string& unit, const std::string& source,
                     const std::string& key) {
     const toml::array* array = value.as_array();
-    if (!array || array->size() != 3) refuse(value, source, key, expected_vec3(bound, unit));
+    if (!array || array->size() != 3) refuse(value, source, key, expected_vec3(min, max, unit));
     glm::vec3 v{0};
     for (int axis = 0; axis < 3; ++axis) {
-        v[axis] = read_float((*array)[static_cast<size_t>(axis)], -bound, bound, unit, source,
+        v[axis] = read_float((*array)[static_cast<size_t>(axis)], min, max, unit, source,
                              key + "[" + std::to_string(axis) + "]");
     }
     return v;
+}
+
+glm::vec3 read_vec3(const toml::node& value, double bound, const std::string& unit, const std::string& source,
+                    const std::string& key) {
+    return read_vec3(value, -bound, bound, unit, source, key);
 }
 
 std::string read_string(const toml::node& value, const std::string& source, const std::string& key) {
@@ -120,7 +125,7 @@ void assign(Parameters& parameters, const ParameterInfo& info, const toml::node&
 
 std::string expected(const ParameterInfo& info) {
     if (!info.choices.empty()) return list_text(info.choices, "or");
-    if (info.type == "three numbers") return expected_vec3(info.max, info.unit);
+    if (info.type == "three numbers") return expected_vec3(-double{info.max}, info.max, info.unit);
     if (info.type == "whole number") return "a whole number from " + info.min_text + " to " + info.max_text;
     return "a " + info.type + " " + range(info.min, info.max, info.unit);
 }

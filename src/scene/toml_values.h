@@ -16,7 +16,10 @@ namespace undine::toml_values {
 // A finite number, min <= value <= max; a TOML integer is accepted too. `unit` may be empty.
 float read_float(const toml::node& value, double min, double max, const std::string& unit, const std::string& source,
                  const std::string& key);
-// An array of three finite numbers, each within -bound .. bound.
+// An array of three numbers, as read_float() reads each.
+glm::vec3 read_vec3(const toml::node& value, double min, double max, const std::string& unit, const std::string& source,
+                    const std::string& key);
+// The same, each within -bound .. bound.
 glm::vec3 read_vec3(const toml::node& value, double bound, const std::string& unit, const std::string& source,
                     const std::string& key);
 std::string read_string(const toml::node& value, const std::string& source, const std::string& key);

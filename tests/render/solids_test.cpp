@@ -163,6 +163,52 @@ TEST_P(Solids, AreSeenWhereTheyAreAndShadeTheFloor) {
     }
 }
 
+// A painted mesh and a painted ball among others, which keep their plaster.
+TEST_P(Solids, AreSeenInTheirColors) {
+    const Camera camera = frame_box(kPoolTank.tank, float(kWidth) / kHeight, false);
+    Surroundings plain = with_bodies();
+    const vec3 size = plain.tank.max - plain.tank.min;
+    const Solid cube = with_mesh({dvec3(0), 0.12 * dvec3(size.y)},
+                                 {.center = plain.tank.min + vec3(0.3f, 0.2f, 0.8f) * size, .rotation = {0, 30, 0}})
+                           .bodies[0];
+    plain.bodies.insert(plain.bodies.begin(), cube);
+    Surroundings painted = plain;
+    const size_t kRed = 0, kGreen = 2;
+    painted.bodies[kRed].color = {0.9f, 0.1f, 0.1f};
+    painted.bodies[kGreen].color = {0.1f, 0.7f, 0.1f};
+    std::vector<Surroundings> alone;
+    for (const Solid& body : plain.bodies) {
+        alone.push_back(with_planes({}));
+        alone.back().bodies = {body};
+    }
+    for (const Style style : {Style::water, Style::particles}) {
+        SCOPED_TRACE(style == Style::water ? "water" : "particles");
+        const Picture before = draw(context(), commands(), far_off(), styled(style), plain, camera);
+        const Picture after = draw(context(), commands(), far_off(), styled(style), painted, camera);
+        size_t red = 0, green = 0, wrong = 0, changed = 0;
+        for (uint32_t y = 2; y < kHeight - 2; ++y)
+            for (uint32_t x = 2; x < kWidth - 2; ++x) {
+                std::vector<size_t> met;
+                for (size_t k = 0; k < alone.size(); ++k)
+                    if (meets(alone[k], dvec3(camera.eye), pixel_ray(camera, x, y))) met.push_back(k);
+                const uint8_t* c = pixel(after, x, y);
+                if (met == std::vector{kRed}) {
+                    ++red;
+                    wrong += c[0] < 1.5 * std::max(c[1], c[2]);
+                } else if (met == std::vector{kGreen}) {
+                    ++green;
+                    wrong += c[1] < 1.5 * std::max(c[0], c[2]);
+                } else if (std::ranges::count(met, kRed) + std::ranges::count(met, kGreen) == 0) {
+                    changed += difference(before, after, x, y) > 1;
+                }
+            }
+        EXPECT_GT(red, 100u);
+        EXPECT_GT(green, 100u);
+        EXPECT_LT(double(wrong), 0.1 * double(red + green)) << "but for their edges, and the tank's";
+        EXPECT_LT(double(changed), 0.1 * double(red + green)) << "their edges";
+    }
+}
+
 TEST_P(Solids, BoundaryParticlesAreSpheresThatHideAndAreHidden) {
     const Camera camera = frame_box(kPoolTank.tank, float(kWidth) / kHeight, false);
     const Shaped sphere{{0.7, 0.4, 0.45}, {1, 1, 1}};

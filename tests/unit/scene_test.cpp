@@ -192,7 +192,7 @@ TEST(SceneFile, SolidsHaveOneShapeAndOneWayToMove) {
     EXPECT_EQ(
         parse_sentence("[[solid]]\nsize=[1,1,1]\nlength=2\ncenter=[0,1,0]\n"),
         "x.toml:3: unknown key 'length' in [[solid]]; it may have size, center, rotation, amplitude, period, phase, "
-        "spin, density, velocity, friction and restitution");
+        "spin, density, velocity, friction, restitution and color");
     EXPECT_EQ(parse_sentence("[[solid]]\nradius=1\n"), "x.toml:1: [[solid]] needs 'center'");
     EXPECT_EQ(parse_sentence("[[solid]]\nradius=1\ncenter=[0,1,0]\nperiod=2\n"),
               "x.toml:4: [[solid]] period needs an amplitude");
@@ -201,6 +201,10 @@ TEST(SceneFile, SolidsHaveOneShapeAndOneWayToMove) {
               "solids; against the water it is the scene's");
     EXPECT_EQ(parse_sentence("[[solid]]\nradius=1\ncenter=[0,1,0]\namplitude=[1,0,0]\n"),
               "x.toml:1: [[solid]] needs 'period'");
+    EXPECT_EQ(parse_sentence("[[solid]]\nradius=1\ncenter=[0,1,0]\ncolor=[255,200,0]\n"),
+              "x.toml:4: [[solid]] color[0] must be a number from 0 to 1, not 255");
+    EXPECT_EQ(parse_sentence("[[solid]]\nradius=1\ncenter=[0,1,0]\ncolor='red'\n"),
+              "x.toml:4: [[solid]] color must be three numbers in brackets, each from 0 to 1, not 'red'");
     EXPECT_EQ(parse_sentence("[[solid]]\nradius=1\n[[solid.key]]\ntime=1\ncenter=[0,0,0]\n[[solid.key]]\ntime=1\n"
                              "center=[0,0,0]\n"),
               "x.toml:6: [[solid.key]] time must be after that of the key before");

@@ -35,12 +35,14 @@ TEST(SceneWriter, WhatIsWrittenReadsBackToTheBit) {
     scene.solids = {{.center = {1, 2, 1 / 3.0f},
                      .rotation = {1, 2, 1 / 7.0f},
                      .half_size = {1, 1 / 3.0f, 2},
+                     .color = glm::vec3(1, 0, 1 / 3.0f),
                      .amplitude = {0, 0.1f, 0},
                      .period = 4 / 3.0f,
                      .phase = 0.25f,
                      .spin = {0, 0, 1 / 9.0f}},
                     {.half_size = {0, 0.2f, 0},
                      .radius = 1 / 3.0f,
+                     .color = glm::vec3(0),
                      .keys = {{0, {1, 0, 0}, {0, 0, 1 / 3.0f}}, {10 / 3.0f, {0, 1, 0}, {0, 0, 0}}}}};
     scene.camera = {.eye = {1, 2, 1 / 3.0f}, .target = {0, 0.1f, 0}, .fov_degrees = 31.7f, .given = true};
     std::filesystem::create_directories(directory.path() / "elsewhere");
