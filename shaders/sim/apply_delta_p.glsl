@@ -1,7 +1,7 @@
 // Position correction, [MM13] eq. 12–14, and collision response:
 //     Δx_i = Σ_j m/ρ0 (λ_i + λ_j + s_corr) ∇W_ij + λ_i (Σ_b ψ_b/ρ0 ∇W_ib + walls),   x*_i ← push_out(x*_i + Δx_i).
-// s_corr = −k (W_ij / W(Δq))^n only ever pushes apart. Jacobi: x* and λ of all particles are read from
-// predicted_lambda.
+// s_corr = −k (W_ij / W(Δq))^n only ever pushes apart. Jacobi: λ of all particles, and where the gradients are taken, are
+// read from predicted_lambda: at x*, or at the step's start (multiplier.glsl).
 #include "sim/kernels.glsl"
 #include "sim/grid.glsl"
 #include "sim/neighborhood.glsl"
@@ -31,7 +31,7 @@ PBF_FN void finish_delta_p(uint i, vec3 delta_p) {
         WallTerm wall = wall_density(i, x_i);
         delta_p = delta_p + lambda_i * wall.gradient;
     }
-    vec3 x = x_i + delta_p;
+    vec3 x = vec3(predicted[i]) + delta_p;
     if (!(params.friction > 0.0f)) x = push_out_of_planes(x);  // else apply_friction does
     predicted[i] = vec4(x, predicted[i].w);
 }

@@ -1,13 +1,17 @@
 // Viscosity: XSPH, v_i ← v_i + c Σ_j m/ρ_ij (v_j − v_i) W_ij, and dt times Monaghan's (viscosity.glsl). Reads the old
-// velocities from one array and writes the new ones to another: in place there would be a race.
+// velocities from one array and writes the new ones to another: in place there would be a race. And how far particles that
+// are too close to each other are to be moved apart (repulsion.glsl).
 #include "sim/kernels.glsl"
 #include "sim/grid.glsl"
 #include "sim/neighborhood.glsl"
+#include "sim/repulsion.glsl"
 #include "sim/viscosity.glsl"
 
-// Applies the finished sums over the neighbours: of m/ρ_ij W_ij (v_j − v_i), m/s, and of Monaghan's acceleration, m/s².
-PBF_FN void finish_xsph(uint i, vec3 smoothing, vec3 viscous) {
+// Applies the finished sums over the neighbours: of m/ρ_ij W_ij (v_j − v_i), m/s; of Monaghan's acceleration, m/s²; and of
+// the shift, m.
+PBF_FN void finish_xsph(uint i, vec3 smoothing, vec3 viscous, vec3 apart) {
     velocity[i] = vec4(vec3(velocity_star[i]) + params.xsph_c * smoothing + params.dt * viscous, 0.0f);
+    if (params.shift_scale > 0.0f) shift[i] = vec4(apart, 0.0f);
 }
 
 PBF_PASS apply_xsph(uint i) {
@@ -15,8 +19,9 @@ PBF_PASS apply_xsph(uint i) {
     vec3 v_i = vec3(velocity_star[i]);
     vec3 smoothing = vec3(0.0f, 0.0f, 0.0f);
     vec3 viscous = vec3(0.0f, 0.0f, 0.0f);
-    bool has_viscosity = params.viscosity_scale > 0.0f;
-    if (params.xsph_c > 0.0f || has_viscosity) {
+    vec3 apart = vec3(0.0f, 0.0f, 0.0f);
+    bool needs_gradient = params.viscosity_scale > 0.0f || params.shift_scale > 0.0f;
+    if (params.xsph_c > 0.0f || needs_gradient) {
         Neighborhood n = fluid_neighbors(i);
         while (next_fluid(n)) {
             vec4 x_j = position[n.j];
@@ -25,11 +30,12 @@ PBF_PASS apply_xsph(uint i) {
             float r_sq = squared_length(d);
             float rho_ij = pair_density(x_i.w, x_j.w);
             smoothing = smoothing + xsph_weight(rho_ij, r_sq) * v;
-            if (has_viscosity) {
+            if (needs_gradient) {
                 float approach = -(v.x * d.x + v.y * d.y + v.z * d.z);
                 viscous = viscous + viscous_factor(rho_ij, approach, r_sq) * d;
+                apart = apart + shift_factor(r_sq) * d;
             }
         }
     }
-    finish_xsph(i, smoothing, viscous);
+    finish_xsph(i, smoothing, viscous, apart);
 }

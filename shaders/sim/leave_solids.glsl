@@ -1,13 +1,7 @@
 // Push-out of bodies after a correction of x*, and what they add to the density at the new x* (solid_density.glsl).
+#include "sim/out_of_reach.glsl"
 #include "sim/solid_collision.glsl"
 #include "sim/solid_density.glsl"
-
-// Whether at x, too, no body adds anything: then the term, which is 0, stays as it is.
-PBF_FN bool out_of_reach(uint i, vec3 x) {
-    vec4 seen = solid_term[3u * i + 2u];
-    vec3 d = x - vec3(seen);
-    return seen.w > 0.0f && 1.1f * squared_length(d) < seen.w * seen.w;
-}
 
 PBF_PASS leave_solids(uint i) {
     vec3 free = vec3(predicted[i]);

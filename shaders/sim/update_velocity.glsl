@@ -1,8 +1,14 @@
-// [MM13] Alg. 1 lines 21, 23: v ← (x* − x)/dt and x ← x*. From here on the state is in sorted order.
+// [MM13] Alg. 1 lines 21, 23: v ← (x* − x)/dt and x ← x*. From here on the state is in sorted order. With gradients at the
+// step's start the density of the last iteration lies with the multiplier until here.
 PBF_PASS update_velocity(uint i) {
     vec3 x = vec3(predicted[i]);
     vec3 v = (x - vec3(previous[i])) * params.inv_dt;
-    position[i] = vec4(x, density[i]);
+    float rho = density[i];
+    if (params.start_gradients != 0u) {
+        rho = multiplier[i].z;
+        density[i] = rho;
+    }
+    position[i] = vec4(x, rho);
     velocity_star[i] = vec4(v, 0.0f);
     id[i] = sorted_id[i];
 }

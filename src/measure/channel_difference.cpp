@@ -20,6 +20,11 @@ double value(uint32_t word) { return std::bit_cast<float>(word); }
 std::vector<Channel> channels_of(Field field, uint32_t dimensions) {
     const FieldInfo& of = info(field);
     const std::string unit = unit_in(dimensions, of.unit);
+    if (field == Field::multiplier)
+        return {{".sum", 0, 1, 4, false, "m²"},
+                {".denominator", 1, 1, 4, false, "1/m²"},
+                {".density", 2, 1, 4, false, unit_in(dimensions, "kg/m³")},
+                {".kept", 3, 1, 4, false, ""}};
     if (of.type == "vec4")
         return {{".xyz", 0, 3, 4, false, unit},
                 {".w", 3, 1, 4, field == Field::predicted, unit_in(dimensions, of.w_unit)}};

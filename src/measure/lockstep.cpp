@@ -14,7 +14,8 @@ namespace {
 // from that operand.
 std::optional<Field> start_of_motion(std::string_view pass, Field field) {
     if (pass == "predict" && field == Field::unsorted_predicted) return Field::position;
-    if (pass == "apply_delta_p" && field == Field::predicted) return Field::predicted_lambda;
+    if (pass == "apply_delta_p" && field == Field::predicted) return Field::predicted;
+    if (pass == "shift_positions" && field == Field::position) return Field::position;
     if (pass == "advect" && (field == Field::position || field == Field::predicted)) return Field::predicted;
     return {};
 }
@@ -183,7 +184,9 @@ void LockstepBackend::compare_field(const ComparedPass& run, Moment moment, size
         const bool moves = start && channel.first == 0;
         ChannelComparison c =
             compare_channel(channel, *a, b, moves ? words_of(reference.before, *start) : Words{}, d.ulps);
-        if (field == Field::predicted_lambda && channel.first == 3) c.rounding = lambda_rounding(reference.after);
+        const bool from_start = field == Field::multiplier && channel.first == 0;
+        if (from_start || (field == Field::predicted_lambda && channel.first == 3))
+            c.rounding = lambda_rounding(run, reference.after);
         c.moment = moment;
         if (c.max_difference > 0 || c.unequal_integers + c.not_finite > 0) name_particle(run, field, c.place);
         d.add(c, report_.tolerance);
@@ -212,15 +215,22 @@ uint32_t LockstepBackend::living() const {
 // λ = −C/(Σ|∇C|² + ε) with C = ρ/ρ0 − 1: when ρ is near ρ0, all that is left of C is the rounding of a sum of some
 // thirty weights. Tolerated are eight roundings of 1 (measured: four), times the largest |λ/C| of this state or, if no
 // |C| is large enough to tell, as in a falling lattice, times its upper bound 1/ε.
-double LockstepBackend::lambda_rounding(const Arrays& after) const {
+double LockstepBackend::lambda_rounding(const ComparedPass& run, const Arrays& after) const {
     const auto value = [](uint32_t word) { return double{std::bit_cast<float>(word)}; };
-    const Words &density = words_of(after, Field::density),
-                &predicted_lambda = words_of(after, Field::predicted_lambda);
     double gain = 0;
     const size_t count = living();
-    for (size_t i = 0; i < count; ++i) {
-        const double c = value(density[i]) * double{params_.inv_rest_density} - 1;
-        if (std::abs(c) > 1e-3) gain = std::max(gain, std::abs(value(predicted_lambda[4 * i + 3]) / c));
+    if (run.writes.contains(Field::multiplier)) {  // Λ changes by C over a denominator that is known
+        const Words& multiplier = words_of(after, Field::multiplier);
+        for (size_t i = 0; i < count; ++i)
+            if (const double denominator = value(multiplier[4 * i + 1]); denominator > 0)
+                gain = std::max(gain, 1 / denominator);
+    } else {
+        const Words &density = words_of(after, Field::density),
+                    &predicted_lambda = words_of(after, Field::predicted_lambda);
+        for (size_t i = 0; i < count; ++i) {
+            const double c = value(density[i]) * double{params_.inv_rest_density} - 1;
+            if (std::abs(c) > 1e-3) gain = std::max(gain, std::abs(value(predicted_lambda[4 * i + 3]) / c));
+        }
     }
     if (gain == 0) gain = 1 / double{params_.relaxation};
     return 8 * std::numeric_limits<float>::epsilon() * gain;

@@ -67,7 +67,7 @@ class LockstepBackend final : public Backend {
                        Arrays& own);
     void name_particle(const ComparedPass& run, Field field, Place& place) const;
     uint32_t living() const;
-    double lambda_rounding(const Arrays& after) const;
+    double lambda_rounding(const ComparedPass& run, const Arrays& after) const;
     template <class Action>
     void on_all(Action action);
 

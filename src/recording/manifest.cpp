@@ -36,6 +36,8 @@ constexpr ExtentKey kExtents[] = {
     {"mesh_nodes", &Extents::mesh_nodes},
     {"reactions", &Extents::reactions},
     {"surface_normals", &Extents::surface_normals},
+    {"multipliers", &Extents::multipliers},
+    {"shifts", &Extents::shifts},
     {"adheres", &Extents::adheres},
     {"friction", &Extents::friction},
     {"restitution", &Extents::restitution},

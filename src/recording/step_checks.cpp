@@ -82,8 +82,10 @@ std::string trouble_with(const Extents& e, Variant variant) {
         e.mesh_nodes > kMost)
         return "has a number of planes or solids out of range";
     if (e.reactions > 0 && e.reactions != e.solids) return "has reactions of some solids; expected all or none";
-    if (!all_or_none(e.vorticity) || !all_or_none(e.ellipsoids) || !all_or_none(e.surface_normals))
-        return "has vorticity, surface normals or ellipsoids for some particles; expected all or none";
+    if (!all_or_none(e.vorticity) || !all_or_none(e.ellipsoids) || !all_or_none(e.surface_normals) ||
+        !all_or_none(e.multipliers) || !all_or_none(e.shifts))
+        return "has vorticity, surface normals, multipliers, shifts or ellipsoids for some particles; expected all or "
+               "none";
     if (variant.kernel > PBF_KERNEL_CUBIC_SPLINE || variant.neighbors > PBF_NEIGHBORS_GRID)
         return "chooses an unknown kernel or neighbour search";
     if ((variant.neighbors == PBF_NEIGHBORS_LIST) != (e.list_capacity > 0) || e.list_capacity > 512)
@@ -105,6 +107,8 @@ std::string trouble_with(const FluidParams& p, const Extents& e, Variant variant
         return "has parameters for another number of particles, boundary particles or neighbours";
     if (p.plane_count != e.planes || p.solid_count != e.solids)
         return "has parameters for another number of planes or solids";
+    if ((p.start_gradients != 0 && e.multipliers == 0) || (p.shift_scale > 0 && e.shifts == 0))
+        return "has parameters for multipliers or shifts, which it lacks";
     if (p.dimensions < 2 || p.dimensions > 3 || p.scorr_n > kMostCorrectionPower)
         return "has parameters out of range: dimensions or scorr_n";
     for (const ParamInfo& param : kParams)

@@ -165,6 +165,10 @@ void validate(const Parameters& p, const std::string& source) {
         refuse(source, std::string(p.friction > 0 ? "friction" : "restitution") +
                            " must be 0 with method = \"wcsph\", which has none, not " +
                            number_text(p.friction > 0 ? p.friction : p.restitution));
+    if (p.gradients == GradientPlace::start && p.repulsion == Repulsion::scorr && p.scorr_k > 0)
+        refuse(source,
+               "gradients = \"start\" needs repulsion = \"shift\" or \"none\", not \"scorr\", which each iteration "
+               "would add again");
     check_sound(p, source);
     check_viscosity(p, source);
     check_surface(p, source);

@@ -38,6 +38,8 @@ uint64_t element_count(Field field, const Extents& e) {
         case Extent::wall_samples: return PBF_WALL_SAMPLES * (uint64_t{1} + e.solids);
         case Extent::vorticity: return std::max(1u, e.vorticity);
         case Extent::surface_normals: return e.surface_normals;
+        case Extent::multipliers: return std::max(1u, e.multipliers);
+        case Extent::shifts: return std::max(1u, e.shifts);
         case Extent::ellipsoids: return std::max<uint64_t>(1, 3 * uint64_t{e.ellipsoids});
     }
     return 0;

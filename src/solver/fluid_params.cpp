@@ -68,9 +68,16 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     out.gradient_scale = static_cast<float>(kernel.gradient_scale);
     out.self_weight = static_cast<float>(kernel.weight(0));
     out.relaxation = static_cast<float>(p.relaxation / (h * h));
-    out.scorr_k = static_cast<float>(p.scorr_k * h * h);
+    out.scorr_k = p.repulsion == Repulsion::scorr ? static_cast<float>(p.scorr_k * h * h) : 0;
     out.scorr_inv_weight = static_cast<float>(1 / kernel.weight(p.scorr_dq * h));
     out.scorr_n = p.scorr_n;
+    const bool iterates = p.method == MethodType::pbf;
+    out.start_gradients = iterates && p.gradients == GradientPlace::start;
+    out.error_per_step = p.error_rate * p.dt;
+    const bool shifts = iterates && p.repulsion == Repulsion::shift;
+    out.shift_scale = shifts ? static_cast<float>(p.shift_rate * h * h * p.dt * mass / p.rest_density) : 0;
+    out.shift_at_rest =
+        static_cast<float>(std::pow(kernel.weight(p.particle_spacing) / kernel.weight(p.scorr_dq * h), p.scorr_n));
     out.unilateral = p.constraint == ConstraintType::unilateral;
     out.density_tolerance = p.density_tolerance;
     out.min_iterations = p.min_iterations;

@@ -9,6 +9,7 @@ template <uint KERNEL = PBF_KERNEL_POLY6_SPIKY>
 struct LeafView : FluidArrays {
 #include "sim/convergence.glsl"
 #include "sim/grid.glsl"
+#include "sim/iteration_error.glsl"
 #include "sim/kernels.glsl"
 #include "sim/solid.glsl"
 #include "sim/solid_density.glsl"

@@ -15,6 +15,8 @@ PassSet passes_of(const Method& method, const Extents& extents) {
     if (extents.surface_normals > 0) passes = passes | kTensionPasses;
     if (extents.friction > 0) passes = passes | kFrictionPasses;
     if (extents.restitution > 0) passes = passes | kRestitutionPasses;
+    if (extents.multipliers > 0) passes = passes | kMultiplierPasses;
+    if (extents.shifts > 0) passes = passes | kShiftPasses;
     if (extents.adheres > 0) passes = passes | kAdhesionPasses;
     return passes;
 }

@@ -44,6 +44,8 @@ enum class Extent {
     mesh_samples,
     vorticity,
     surface_normals,
+    multipliers,
+    shifts,
     ellipsoids
 };
 enum class Lifetime { persistent, scratch, fixed };

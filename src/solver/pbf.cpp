@@ -15,11 +15,12 @@ void step(Backend& b, const FluidParams& p) {
     if (solids || rubs) b.run(Pass::avoid_solids);
     find_neighbors(b, p);
 
-    const bool until_converged = p.density_tolerance > 0;
+    const bool until_converged = p.density_tolerance > 0, from_start = p.start_gradients != 0;
     b.fill(Field::solver_state, 0);
+    if (from_start) b.run(Pass::begin_multiplier);
     for (uint32_t k = 0; k < p.max_iterations; ++k) {
         const GroupScope iteration(b, "iteration", k + 1);
-        b.run(Pass::compute_lambda);
+        b.run(!from_start ? Pass::compute_lambda : k == 0 ? Pass::compute_multiplier : Pass::update_multiplier);
         if (until_converged) b.check_convergence();
         b.run(Pass::apply_delta_p);
         if (p.reaction_count > 0 || rubs) b.run(Pass::press_solids);
@@ -41,6 +42,7 @@ void step(Backend& b, const FluidParams& p) {
     }
     apply_surface_forces(b, p);
     b.run(Pass::apply_xsph);
+    if (p.shift_scale > 0) b.run(Pass::shift_positions);
 }
 
 void density(Backend& b) {

@@ -83,6 +83,8 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
                 .list_capacity = params_->list_capacity,
                 .vorticity = confines_vorticity(*params_) || derived.contains(Field::vorticity) ? count : 0,
                 .surface_normals = has_tension(*params_) ? count : 0,
+                .multipliers = params_->start_gradients != 0 ? count : 0,
+                .shifts = params_->shift_scale > 0 ? count : 0,
                 .adheres = adheres(*params_),
                 .friction = params_->friction > 0,
                 .restitution = params_->restitution > 0,
@@ -122,7 +124,9 @@ bool Solver::adopt(const Scene& scene) {
                       params.list_capacity == extents_.list_capacity && mesh_nodes_of(scene) == extents_.mesh_nodes &&
                       (extents_.vorticity > 0 || !confines_vorticity(params)) &&
                       (extents_.surface_normals > 0 || !has_tension(params)) &&
-                      (extents_.adheres > 0 || !adheres(params)) && (extents_.friction > 0 || params.friction == 0) &&
+                      (extents_.multipliers > 0 || params.start_gradients == 0) &&
+                      (extents_.shifts > 0 || params.shift_scale == 0) && (extents_.adheres > 0 || !adheres(params)) &&
+                      (extents_.friction > 0 || params.friction == 0) &&
                       (extents_.restitution > 0 || params.restitution == 0) && variant.kernel == variant_.kernel &&
                       variant.neighbors == variant_.neighbors;
     const bool wants_particles = p.walls == WallModel::particles,

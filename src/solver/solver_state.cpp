@@ -6,6 +6,7 @@
 #include "internal_error.h"
 #include "scene/scene.h"
 #include "solver/field_transfer.h"
+#include "solver/fluid_params.h"
 #include "solver/solids.h"
 #include "solver/solver.h"
 
@@ -39,10 +40,15 @@ void Solver::restart(const ParticleState& initial, const StateTime& start) {
                     ? std::make_unique<FloatingBodies>(*scene_, FloatingHistory{.start = solid_states_})
                     : nullptr;
     upload(*backend_, Field::solid, solids_as_they_are());
-    if (!extents_.counts_vary()) return;
-    for (const uint32_t id : initial.id) time_.next_id = std::max(time_.next_id, id + 1);
-    backend_->upload(Field::population, &population_, sizeof population_);
-    bound_living();
+    if (extents_.counts_vary()) {
+        for (const uint32_t id : initial.id) time_.next_id = std::max(time_.next_id, id + 1);
+        backend_->upload(Field::population, &population_, sizeof population_);
+        bound_living();
+    }
+    // The error that a step may leave is that of the densities before it, which a state from a lattice does not know.
+    const auto unknown = [](float density) { return density == 0; };
+    if (extents_.multipliers > 0 && params_->error_per_step > 0 && std::ranges::all_of(initial.density, unknown))
+        sort_state();
 }
 
 SavedState Solver::save() {

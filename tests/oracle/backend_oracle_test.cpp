@@ -51,6 +51,8 @@ Parameters plain() {
     return p;
 }
 
+void from_the_start(Parameters& p) { p.gradients = GradientPlace::start, p.repulsion = Repulsion::none; }
+
 // The first layer of the block ends behind two walls and their edge.
 void throw_at_walls(Parameters& p) { p.external_acceleration = {-900, -900, 0}, p.gravity = {0, 0, 0}; }
 
@@ -72,10 +74,8 @@ const OracleCase kCases[] = {
     {"xsph", [](Parameters& p) { p.xsph_c = 0.1f; }},
     {"xsph_rate", [](Parameters& p) { p.xsph_c = 0.1f, p.xsph_rate = 20; }},
     {"viscosity", [](Parameters& p) { p.viscosity = 0.05f; }},
-    {"viscosity_grid_cubic_spline_2d",
-     [](Parameters& p) {
-         p.viscosity = 0.05f, p.neighbors = NeighborSearch::grid, p.kernel = KernelType::cubic_spline, p.dimensions = 2;
-     }},
+    {"viscosity_cubic_spline_2d",
+     [](Parameters& p) { p.viscosity = 0.05f, p.kernel = KernelType::cubic_spline, p.dimensions = 2; }},
     {"xsph_by_the_neighbors_density",
      [](Parameters& p) { p.xsph_c = 0.1f, p.viscosity_density = PairDensity::neighbor; }},
     {"vorticity_A", [](Parameters& p) { p.vorticity = VorticityMode::A, p.vorticity_epsilon = 2; }},
@@ -105,6 +105,23 @@ const OracleCase kCases[] = {
     {"solids_2d", [](Parameters& p) { p.walls = WallModel::density, p.dimensions = 2; }, true},
     {"solids_spline", [](Parameters& p) { p.walls = WallModel::density, p.kernel = KernelType::cubic_spline; }, true},
     {"solids_clamp", [](Parameters& p) { p.walls = WallModel::clamp; }, true},
+    {"gradients_at_the_start", [](Parameters& p) { from_the_start(p); }},
+    {"gradients_at_the_start_unilateral",
+     [](Parameters& p) {
+         from_the_start(p), p.constraint = ConstraintType::unilateral, p.walls = WallModel::density,
+                            p.kernel = KernelType::cubic_spline;
+     }},
+    {"gradients_at_the_start_particles_2d",
+     [](Parameters& p) { from_the_start(p), p.walls = WallModel::particles, p.dimensions = 2; }},
+    {"gradients_at_the_start_solids",
+     [](Parameters& p) { from_the_start(p), p.walls = WallModel::density, p.friction = 0.2f; }, true},
+    {"error_rate", [](Parameters& p) { from_the_start(p), p.error_rate = 5, p.walls = WallModel::density; }},
+    {"shift", [](Parameters& p) { p.repulsion = Repulsion::shift; }},
+    {"shift_solids_2d",
+     [](Parameters& p) {
+         p.repulsion = Repulsion::shift, p.shift_rate = 20, p.walls = WallModel::density, p.dimensions = 2;
+     },
+     true},
     {"friction_clamp", [](Parameters& p) { p.friction = 0.3f, p.walls = WallModel::clamp, throw_at_walls(p); }},
     {"friction_density_2d",
      [](Parameters& p) {
@@ -154,7 +171,8 @@ TEST_P(BackendOracle, OneStepAgreesWithTheReference) {
         scene.parameters = plain();
         each.choose(scene.parameters);
         if (each.solids) scene.solids = three_solids(scene.parameters.dimensions == 2);
-        const ParticleState before = jittered_block(scene, kCount);
+        ParticleState before = jittered_block(scene, kCount);
+        for (size_t i = 0; i < kCount; ++i) before.density[i] = 1000 + 20 * float(i % 4);  // of the step before
         const BoundaryState boundary =
             scene.parameters.walls == WallModel::particles ? sample_tank_walls(scene.parameters) : BoundaryState{};
 

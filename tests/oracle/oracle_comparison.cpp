@@ -75,7 +75,10 @@ reference::Parameters reference_parameters(const Scene& scene) {
     r.constraint = p.constraint == ConstraintType::unilateral ? reference::Constraint::kUnilateral
                                                               : reference::Constraint::kBilateral;
     r.relaxation = p.relaxation / (h * h);
-    r.scorr_k = p.scorr_k * h * h;
+    if (p.repulsion == Repulsion::scorr) r.scorr_k = p.scorr_k * h * h;
+    if (p.repulsion == Repulsion::shift) r.shift_rate = p.shift_rate * h * h;
+    r.gradients_at_start = p.gradients == GradientPlace::start;
+    r.error_rate = p.error_rate;
     r.scorr_n = static_cast<int>(p.scorr_n);
     r.scorr_dq = p.scorr_dq;
     r.iterations = static_cast<int>(p.max_iterations);
@@ -128,6 +131,7 @@ reference::Particles reference_particles(const ParticleState& state) {
     reference::Particles particles;
     for (const glm::vec3& x : state.position) particles.position.push_back(to_double(x));
     for (const glm::vec3& v : state.velocity) particles.velocity.push_back(to_double(v));
+    particles.density.assign(state.density.begin(), state.density.end());
     return particles;
 }
 

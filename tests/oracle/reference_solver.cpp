@@ -314,38 +314,84 @@ std::vector<Vec3> vorticity(const Parameters& p, const Neighbours& neighbours, c
 
 namespace {
 
-// rho_i ([MM13] eq. 2) and lambda_i (eq. 11), with grad_k C of eq. 8 weighted by m or psi.
+// rho_i ([MM13] eq. 2) and the sum of squared gradients in eq. 11, with grad_k C of eq. 8 weighted by m or psi.
+struct ConstraintSums {
+    double density = 0.0, squared = 0.0;
+};
+ConstraintSums constraint_sums(const Parameters& p, const std::optional<HalfSpace>& half_space,
+                               const Neighbours& neighbours, const Boundary& boundary, const std::vector<Vec3>& x,
+                               std::size_t i) {
+    const WallTerm wall = half_space ? wall_term(p, *half_space, x[i]) : WallTerm{};
+    ConstraintSums sums{p.particle_mass * kernel(p, 0.0) + p.rest_density * wall.fraction, wall.squared};
+    Vec3 gradient_i = wall.gradient;
+    const auto add = [&](double mass, Vec3 r) {
+        const Vec3 gradient = (mass / p.rest_density) * kernel_gradient(p, r);
+        sums.density += mass * kernel(p, length(r));
+        gradient_i += gradient;
+        sums.squared += dot(gradient, gradient);
+    };
+    for (std::size_t j : neighbours.fluid[i]) add(p.particle_mass, x[i] - x[j]);
+    for (std::size_t b : neighbours.boundary[i]) add(boundary.psi[b], x[i] - boundary.position[b]);
+    sums.squared += dot(gradient_i, gradient_i);
+    return sums;
+}
+
+// lambda_i, eq. 11.
 void compute_lambda(const Parameters& p, const std::optional<HalfSpace>& half_space, const Neighbours& neighbours,
                     const Boundary& boundary, const std::vector<Vec3>& x, Particles& particles) {
     for (std::size_t i = 0; i < x.size(); ++i) {
-        const WallTerm wall = half_space ? wall_term(p, *half_space, x[i]) : WallTerm{};
-        double density = p.particle_mass * kernel(p, 0.0) + p.rest_density * wall.fraction;
-        Vec3 gradient_i = wall.gradient;
-        double squared = wall.squared;
-        const auto add = [&](double mass, Vec3 r) {
-            const Vec3 gradient = (mass / p.rest_density) * kernel_gradient(p, r);
-            density += mass * kernel(p, length(r));
-            gradient_i += gradient;
-            squared += dot(gradient, gradient);
-        };
-        for (std::size_t j : neighbours.fluid[i]) add(p.particle_mass, x[i] - x[j]);
-        for (std::size_t b : neighbours.boundary[i]) add(boundary.psi[b], x[i] - boundary.position[b]);
-
-        double c = density / p.rest_density - 1.0;  // eq. 1
+        const ConstraintSums sums = constraint_sums(p, half_space, neighbours, boundary, x, i);
+        double c = sums.density / p.rest_density - 1.0;  // eq. 1
         if (p.constraint == Constraint::kUnilateral) c = std::max(c, 0.0);
-        particles.density[i] = density;
-        particles.lambda[i] = -c / (squared + dot(gradient_i, gradient_i) + p.relaxation);
+        particles.density[i] = sums.density;
+        particles.lambda[i] = -c / (sums.squared + p.relaxation);
     }
 }
 
-// Delta x_i, [MM13] eq. 14 with s_corr of eq. 13; the walls act through lambda_i alone.
+// Multipliers that accumulate while the gradients stay those of the start. particles.lambda becomes what this iteration
+// adds.
+struct Multipliers {
+    std::vector<double> sum, denominator, kept;  // kept: the error that may stay
+    Multipliers(const Parameters& p, const std::vector<double>& density_before)
+        : sum(density_before.size(), 0.0), denominator(density_before.size(), 0.0), kept(density_before.size(), 0.0) {
+        if (p.error_rate == 0.0) return;
+        for (std::size_t i = 0; i < sum.size(); ++i)
+            kept[i] = std::max(0.0, density_before[i] / p.rest_density - 1.0 - p.error_rate * p.dt);
+    }
+    void update(const Parameters& p, const std::optional<HalfSpace>& half_space, const Neighbours& neighbours,
+                const Boundary& boundary, const std::vector<Vec3>& x, Particles& particles) {
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            const ConstraintSums sums = constraint_sums(p, half_space, neighbours, boundary, x, i);
+            if (denominator[i] == 0.0) denominator[i] = sums.squared + p.relaxation;
+            const double before = sum[i];
+            sum[i] -= (sums.density / p.rest_density - 1.0 - kept[i]) / denominator[i];
+            if (p.constraint == Constraint::kUnilateral) sum[i] = std::min(sum[i], 0.0);
+            particles.density[i] = sums.density;
+            particles.lambda[i] = sum[i] - before;
+        }
+    }
+};
+
+// The walls' gradient where the planes are seen from one place and the bodies from another.
+Vec3 wall_gradient(const Parameters& p, const HalfSpace& half_space, Vec3 seen_by_planes, Vec3 seen_by_bodies) {
+    Parameters only_planes = p, only_bodies = p;
+    only_planes.bodies.clear();
+    only_bodies.planes.clear();
+    const WallTerm planes = wall_term(only_planes, half_space, seen_by_planes),
+                   bodies = wall_term(only_bodies, half_space, seen_by_bodies);
+    return (1.0 - bodies.fraction) * planes.gradient + (1.0 - planes.fraction) * bodies.gradient;
+}
+
+// Delta x_i, [MM13] eq. 14 with s_corr of eq. 13; the walls act through lambda_i alone. Gradients are those at `at`,
+// but of bodies those at x.
 std::vector<Vec3> compute_correction(const Parameters& p, const std::optional<HalfSpace>& half_space,
-                                     const Neighbours& neighbours, const Boundary& boundary, const std::vector<Vec3>& x,
+                                     const Neighbours& neighbours, const Boundary& boundary,
+                                     const std::vector<Vec3>& at, const std::vector<Vec3>& x,
                                      const std::vector<double>& lambda) {
     std::vector<Vec3> correction(x.size());
     for (std::size_t i = 0; i < x.size(); ++i) {
         for (std::size_t j : neighbours.fluid[i]) {
-            const Vec3 r = x[i] - x[j];
+            const Vec3 r = at[i] - at[j];
             const double ratio = kernel(p, length(r)) / kernel(p, p.scorr_dq * p.support_radius);
             const double scorr = p.scorr_k == 0.0 ? 0.0 : -p.scorr_k * std::pow(ratio, p.scorr_n);
             correction[i] +=
@@ -353,10 +399,25 @@ std::vector<Vec3> compute_correction(const Parameters& p, const std::optional<Ha
         }
         for (std::size_t b : neighbours.boundary[i])
             correction[i] +=
-                (boundary.psi[b] / p.rest_density * lambda[i]) * kernel_gradient(p, x[i] - boundary.position[b]);
-        if (half_space) correction[i] += lambda[i] * wall_term(p, *half_space, x[i]).gradient;
+                (boundary.psi[b] / p.rest_density * lambda[i]) * kernel_gradient(p, at[i] - boundary.position[b]);
+        if (half_space) correction[i] += lambda[i] * wall_gradient(p, *half_space, at[i], x[i]);
     }
     return correction;
+}
+
+// Moves particles that are closer than at rest apart, without giving them velocity.
+void shift_apart(const Parameters& p, const Neighbours& neighbours, std::vector<Vec3>& x) {
+    const auto power = [&](double r) {
+        return std::pow(kernel(p, r) / kernel(p, p.scorr_dq * p.support_radius), p.scorr_n);
+    };
+    const auto from = x;
+    for (std::size_t i = 0; i < x.size(); ++i)
+        for (std::size_t j : neighbours.fluid[i]) {
+            const Vec3 r = from[i] - from[j];
+            const double excess = std::max(0.0, power(length(r)) - power(p.particle_spacing));
+            x[i] -= (p.shift_rate * p.dt * p.particle_mass / p.rest_density * excess) * kernel_gradient(p, r);
+        }
+    for (Vec3& each : x) push_out(p, each);
 }
 
 // v += dt f, f = eps (eta/|eta| x omega), [MM13] eq. 16. eta = 0 gives no force.
@@ -410,20 +471,20 @@ struct Pressed {
     const Body* body = nullptr;
 };
 Pressed pressed_by_density(const Parameters& p, const std::optional<HalfSpace>& half_space,
-                           const Neighbours& neighbours, const Boundary& boundary, std::size_t i, Vec3 x,
+                           const Neighbours& neighbours, const Boundary& boundary, std::size_t i, Vec3 at, Vec3 x,
                            double lambda) {
     Vec3 gradient;
     for (std::size_t b : neighbours.boundary[i])
-        gradient += (boundary.psi[b] / p.rest_density) * kernel_gradient(p, x - boundary.position[b]);
+        gradient += (boundary.psi[b] / p.rest_density) * kernel_gradient(p, at - boundary.position[b]);
     Pressed pressed;
     if (lambda >= 0.0) return pressed;
     if (half_space) {
-        gradient += wall_term(p, *half_space, x).gradient;
+        gradient += wall_gradient(p, *half_space, at, x);
         Parameters only_bodies = p, only_planes = p;
         only_bodies.planes.clear();
         only_planes.bodies.clear();
         const Vec3 by_bodies =
-            (1.0 - wall_term(only_planes, *half_space, x).fraction) * wall_term(only_bodies, *half_space, x).gradient;
+            (1.0 - wall_term(only_planes, *half_space, at).fraction) * wall_term(only_bodies, *half_space, x).gradient;
         if (2.0 * length(by_bodies) > length(gradient)) {
             double most = 0.0;
             for (const Body& body : p.bodies)
@@ -450,7 +511,8 @@ void rebound(const Parameters& p, Nearest solid, Vec3 solid_velocity, Vec3 came,
 void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
     check(p, boundary, particles);
     const std::size_t n = particles.position.size();
-    particles.density.assign(n, 0.0);
+    particles.density.resize(n, 0.0);
+    Multipliers multipliers(p, particles.density);
     particles.lambda.assign(n, 0.0);
     const auto half_space = p.walls == WallMode::kDensity ? std::optional<HalfSpace>(p) : std::nullopt;
 
@@ -472,15 +534,17 @@ void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
 
     const Neighbours neighbours = find_neighbours(p, x, boundary.position);
     for (int iteration = 0; iteration < p.iterations; ++iteration) {
-        compute_lambda(p, half_space, neighbours, boundary, x, particles);
-        const auto correction = compute_correction(p, half_space, neighbours, boundary, x, particles.lambda);
+        if (p.gradients_at_start) multipliers.update(p, half_space, neighbours, boundary, x, particles);
+        else compute_lambda(p, half_space, neighbours, boundary, x, particles);
+        const std::vector<Vec3> at = p.gradients_at_start ? particles.position : x;
+        const auto correction = compute_correction(p, half_space, neighbours, boundary, at, x, particles.lambda);
         for (std::size_t i = 0; i < n; ++i) {
             const Vec3 before = x[i], corrected = before + correction[i];
             x[i] = corrected;
             const Body* body = push_out(p, x[i]);
             if (p.friction > 0.0) {
                 const Pressed pressed =
-                    pressed_by_density(p, half_space, neighbours, boundary, i, before, particles.lambda[i]);
+                    pressed_by_density(p, half_space, neighbours, boundary, i, at[i], before, particles.lambda[i]);
                 rub(p, pressed.push + (x[i] - corrected), body ? body : pressed.body, particles.position[i], x[i]);
                 push_out(p, x[i]);
             }
@@ -499,6 +563,7 @@ void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
     if (p.vorticity != VorticityForm::kNone) confine_vorticity(p, neighbours, x, particles);
     apply_surface_forces(p, neighbours, boundary, x, particles);
     if (p.xsph_c != 0.0 || p.viscosity != 0.0) apply_viscosity(p, neighbours, x, particles);
+    if (p.shift_rate > 0.0) shift_apart(p, neighbours, x);
     particles.position = x;
 }
 

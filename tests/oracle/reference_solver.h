@@ -58,7 +58,11 @@ struct Parameters {
     double scorr_k = 0.0;       // [m^2], not scaled by h
     int scorr_n = 4;
     double scorr_dq = 0.3;  // multiple of h
-    int iterations = 4;     // at least 1
+    bool gradients_at_start =
+        false;                // of the constraint: at x before the step, with accumulated multipliers [Ryckaert77]
+    double error_rate = 0.0;  // with these: error that may be removed per second [1/s]; 0 = all at once
+    double shift_rate = 0.0;  // repulsion that moves particles after the step, k_s [m^2/s]; 0 = off
+    int iterations = 4;       // at least 1
     double dt = 1.0 / 240.0;
     Vec3 acceleration;       // gravity * buoyancy + external [m/s^2]
     double max_speed = 0.0;  // [m/s]; 0 = off

@@ -80,7 +80,11 @@ const Case kCases[] = {
     {"come_and_go_wcsph", {{"method", "wcsph"}, {"dt", "0.001"}}, {}, true},
     {"come_and_go_in_two_dimensions", {{"dimensions", "2"}}, {}, true},
     {"solids", {}, {}, false, true},
-    {"solids_grid_spline", {{"neighbors", "grid"}, {"kernel", "cubic_spline"}, {"grid", "hashed"}}, {}, false, true},
+    {"solids_grid_spline",
+     {{"neighbors", "grid"}, {"kernel", "cubic_spline"}, {"grid", "hashed"}, {"viscosity", "0.02"}},
+     {},
+     false,
+     true},
     {"floating_tolerance",
      {{"density_tolerance", "0.03"}, {"max_iterations", "30"}, {"min_iterations", "2"}},
      {},
@@ -101,6 +105,28 @@ const Case kCases[] = {
      true},
     {"friction_boundary_particles", {{"friction", "0.4"}, {"walls", "particles"}, {"neighbors", "grid"}}},
     {"floating_come_and_go", {{"neighbors", "grid"}}, {}, true, true, true},
+    {"from_the_start", {{"gradients", "start"}, {"repulsion", "shift"}, {"error_rate", "1"}, {"viscosity", "0.02"}}},
+    {"from_the_start_grid_two_dimensions_tolerance",
+     {{"gradients", "start"},
+      {"repulsion", "shift"},
+      {"dimensions", "2"},
+      {"neighbors", "grid"},
+      {"density_tolerance", "0.03"},
+      {"max_iterations", "30"}}},
+    {"from_the_start_spline_boundary_particles",
+     {{"gradients", "start"},
+      {"repulsion", "none"},
+      {"constraint", "bilateral"},
+      {"kernel", "cubic_spline"},
+      {"walls", "particles"},
+      {"surface_tension", "50"}}},
+    {"from_the_start_floating_friction_come_and_go",
+     {{"gradients", "start"}, {"repulsion", "shift"}, {"friction", "0.4"}, {"error_rate", "1"}},
+     {},
+     true,
+     true,
+     true},
+    {"shift_solids_grid", {{"repulsion", "shift"}, {"neighbors", "grid"}}, {}, false, true},
     {"solids_in_two_dimensions", {{"dimensions", "2"}}, {}, false, true},
     {"solids_wcsph_come_and_go", {{"method", "wcsph"}, {"dt", "0.001"}}, {}, true, true},
 };
@@ -178,6 +204,8 @@ std::vector<PlantedError> planted_errors() {
     const std::vector<Setting> until_converged{{"density_tolerance", "0.03"}, {"max_iterations", "4"}};
     const std::vector<Setting> surface{{"surface_tension", "50"}, {"adhesion", "50"}, {"free_surface_drag", "20"}};
     const std::vector<Setting> rough{{"friction", "0.4"}, {"restitution", "0.5"}};
+    const std::vector<Setting> start{
+        {"gradients", "start"}, {"repulsion", "shift"}, {"error_rate", "0.1"}, {"density_tolerance", "0"}};
     const std::vector<Setting> sound{{"method", "wcsph"}, {"dt", "0.001"}, {"constraint", "bilateral"}};
     const std::vector<Setting> slow{
         {"method", "wcsph"}, {"dt", "0.001"}, {"constraint", "bilateral"}, {"max_speed", "0.01"}};
@@ -195,6 +223,10 @@ std::vector<PlantedError> planted_errors() {
             {"give_way", &FluidParams::inv_dt, 1.01f, {}, {}, true, true},
             {"stop_at_solids", &FluidParams::wall_clearance, 1.01f, sound, {}, true},
             {"compute_lambda", &FluidParams::relaxation},
+            {"begin_multiplier", &FluidParams::error_per_step, 1.5f, start},
+            {"compute_multiplier", &FluidParams::relaxation, 1.01f, start},
+            {"update_multiplier", &FluidParams::inv_rest_density, 1.01f, start},
+            {"shift_positions", &FluidParams::wall_clearance, 1.01f, start},
             {"check_convergence", &FluidParams::inv_rest_density, 1.01f, until_converged},
             {"apply_delta_p", &FluidParams::scorr_k},
             {"update_velocity", &FluidParams::inv_dt},

@@ -51,6 +51,10 @@ const std::map<std::string, Change> kChanges = {
     {"vorticity", {"B", false}},  // off before: its array is not there
     {"vorticity_epsilon", {"0.3", true}},
     {"xsph_c", {"0.2", true}},
+    {"gradients", {"start", false}},  // its passes are not among the scene's, as those of the next but one
+    {"error_rate", {"5", true}},
+    {"repulsion", {"shift", false}},
+    {"shift_rate", {"10", true}},
     {"xsph_rate", {"20", true}},
     {"viscosity", {"0.05", true}},
     {"viscosity_density", {"neighbor", true}},

@@ -126,9 +126,18 @@ struct BatchedPasses {
     }
 
     [[gnu::always_inline]] static void compute_lambda(View& f, uint i) {
+        const Sums s = constraint_sums(f, i);
+        f.finish_lambda(i, s.weight, s.gradient, s.gradient_sq);
+    }
+    [[gnu::always_inline]] static void compute_multiplier(View& f, uint i) {
+        const Sums s = constraint_sums(f, i);
+        f.finish_first_multiplier(i, s.weight, s.gradient, s.gradient_sq);
+    }
+
+    [[gnu::always_inline]] static void update_multiplier(View& f, uint i) {
         const vec4 x_i = f.predicted[i];
         const float far_away = x_i.x + 3 * f.params.support_radius;
-        alignas(32) Batch weight{}, gx{}, gy{}, gz{}, gradient_sq{};
+        alignas(32) Batch weight{};
         const uint* list = f.neighbors + size_t(i) * f.params.list_capacity;
         const uint count = min(f.neighbor_count[i].x, f.params.list_capacity);
         for (uint k = 0; k < count; k += kBatch) {
@@ -136,16 +145,10 @@ struct BatchedPasses {
             j.gather(f.predicted, list + k, min(kBatch, count - k), far_away);
             for (uint l = 0; l < kBatch; ++l) {
                 const float dx = x_i.x - j.x[l], dy = x_i.y - j.y[l], dz = x_i.z - j.z[l];
-                const float r_sq = dx * dx + dy * dy + dz * dz;
-                const float g = f.params.mass_ratio * f.kernel_gradient(r_sq);
-                weight[l] += f.kernel_weight(r_sq);
-                gx[l] += g * dx;
-                gy[l] += g * dy;
-                gz[l] += g * dz;
-                gradient_sq[l] += g * g * r_sq;
+                weight[l] += f.kernel_weight(dx * dx + dy * dy + dz * dz);
             }
         }
-        f.finish_lambda(i, f.params.self_weight + sum(weight), vec3(sum(gx), sum(gy), sum(gz)), sum(gradient_sq));
+        f.finish_next_multiplier(i, f.params.self_weight + sum(weight));
     }
 
     [[gnu::always_inline]] static void apply_delta_p(View& f, uint i) {
@@ -169,18 +172,47 @@ struct BatchedPasses {
     }
 
     [[gnu::always_inline]] static void apply_xsph(View& f, uint i) {
-        if (f.params.viscosity_scale > 0) smooth<true>(f, i);
+        if (f.params.viscosity_scale > 0 || f.params.shift_scale > 0) smooth<true>(f, i);
         else smooth<false>(f, i);
     }
 
   private:
-    template <bool VISCOSITY>
+    struct Sums {
+        float weight;  // with the particle's own
+        vec3 gradient;
+        float gradient_sq;
+    };
+    [[gnu::always_inline]] static Sums constraint_sums(View& f, uint i) {
+        const vec4 x_i = f.predicted[i];
+        const float far_away = x_i.x + 3 * f.params.support_radius;
+        alignas(32) Batch weight{}, gx{}, gy{}, gz{}, gradient_sq{};
+        const uint* list = f.neighbors + size_t(i) * f.params.list_capacity;
+        const uint count = min(f.neighbor_count[i].x, f.params.list_capacity);
+        for (uint k = 0; k < count; k += kBatch) {
+            Lanes j;
+            j.gather(f.predicted, list + k, min(kBatch, count - k), far_away);
+            for (uint l = 0; l < kBatch; ++l) {
+                const float dx = x_i.x - j.x[l], dy = x_i.y - j.y[l], dz = x_i.z - j.z[l];
+                const float r_sq = dx * dx + dy * dy + dz * dz;
+                const float g = f.params.mass_ratio * f.kernel_gradient(r_sq);
+                weight[l] += f.kernel_weight(r_sq);
+                gx[l] += g * dx;
+                gy[l] += g * dy;
+                gz[l] += g * dz;
+                gradient_sq[l] += g * g * r_sq;
+            }
+        }
+        return {f.params.self_weight + sum(weight), vec3(sum(gx), sum(gy), sum(gz)), sum(gradient_sq)};
+    }
+
+    // GRADIENT: with Monaghan's viscosity and the shift, which need ∇W.
+    template <bool GRADIENT>
     [[gnu::always_inline]] static void smooth(View& f, uint i) {
         const vec4 x_i = f.position[i], v_i = f.velocity_star[i];
         const float far_away = x_i.x + 3 * f.params.support_radius;
-        alignas(32) Batch sx{}, sy{}, sz{}, ax{}, ay{}, az{};
+        alignas(32) Batch sx{}, sy{}, sz{}, ax{}, ay{}, az{}, px{}, py{}, pz{};
         const uint* list = f.neighbors + size_t(i) * f.params.list_capacity;
-        const bool any = VISCOSITY || f.params.xsph_c > 0;
+        const bool any = GRADIENT || f.params.xsph_c > 0;
         const uint count = any ? min(f.neighbor_count[i].x, f.params.list_capacity) : 0;
         for (uint k = 0; k < count; k += kBatch) {
             Lanes j, v;
@@ -194,15 +226,20 @@ struct BatchedPasses {
                 sx[l] += s * ux;
                 sy[l] += s * uy;
                 sz[l] += s * uz;
-                if constexpr (VISCOSITY) {
+                if constexpr (GRADIENT) {
                     const float a = f.viscous_factor(rho, -(ux * dx + uy * dy + uz * dz), r_sq);
                     ax[l] += a * dx;
                     ay[l] += a * dy;
                     az[l] += a * dz;
+                    const float p = f.shift_factor(r_sq);
+                    px[l] += p * dx;
+                    py[l] += p * dy;
+                    pz[l] += p * dz;
                 }
             }
         }
-        f.finish_xsph(i, vec3(sum(sx), sum(sy), sum(sz)), vec3(sum(ax), sum(ay), sum(az)));
+        f.finish_xsph(i, vec3(sum(sx), sum(sy), sum(sz)), vec3(sum(ax), sum(ay), sum(az)),
+                      vec3(sum(px), sum(py), sum(pz)));
     }
 };
 

@@ -157,7 +157,7 @@ class CpuBackend final : public Backend {
         parallel_each(blocks, threads_, [&](uint64_t b) {
             const auto end = std::min<uint32_t>(living(), (b + 1) * kBlockSize);
             float sum = 0;
-            for (uint32_t i = b * kBlockSize; i < end; ++i) sum += view_.error_of_density(view_.density[i]);
+            for (uint32_t i = b * kBlockSize; i < end; ++i) sum += view_.error_of_iteration(i);
             view_.partial_sum[b] = sum;
         });
         float sum = 0;

@@ -18,7 +18,8 @@ namespace undine {
 namespace {
 
 // The passes of BatchedPasses.
-#define BATCHED_PASSES(X) X(find_neighbors) X(compute_lambda) X(apply_delta_p) X(apply_xsph)
+#define BATCHED_PASSES(X) \
+    X(find_neighbors) X(compute_lambda) X(compute_multiplier) X(update_multiplier) X(apply_delta_p) X(apply_xsph)
 
 // Each as a function over particles [begin, end).
 #define BATCHED_RANGE(name, KERNEL)                                                                      \

@@ -22,6 +22,7 @@ struct FluidView {
     FluidParams params;
 
 #include "sim/convergence.glsl"
+#include "sim/iteration_error.glsl"
 
 #include "pass_bodies.inc"
 };

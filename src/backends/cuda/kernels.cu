@@ -23,8 +23,8 @@ namespace undine::cuda {
 
 // Passes of solids, and those that add up for the host, need more registers than others; more than these blocks leave
 // them would go to memory.
-constexpr PassSet kPassesOfMostRegisters =
-    pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::apply_friction, Pass::stop_at_solids});
+constexpr PassSet kPassesOfMostRegisters = pass_set(
+    {Pass::avoid_solids, Pass::weigh_solids, Pass::apply_friction, Pass::shift_positions, Pass::stop_at_solids});
 constexpr PassSet kPassesOfManyRegisters = pass_set({Pass::press_solids, Pass::sum_reactions, Pass::apply_adhesion,
                                                      Pass::apply_restitution, Pass::sum_health, Pass::finish_health});
 constexpr int most_blocks(Pass pass, int of_others) {

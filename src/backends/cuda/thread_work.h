@@ -85,7 +85,7 @@ UNDINE_DEVICE float own_errors(KernelArgument<KERNEL, NEIGHBORS>& a, uint block,
     float own = 0.0f;
     for (uint e = thread; e < kSumBlock; e += kThreads) {
         const uint i = block * kSumBlock + e;
-        if (has_element<Domain::particles>(a, i)) own += a.view.error_of_density(a.view.density[i]);
+        if (has_element<Domain::particles>(a, i)) own += a.view.error_of_iteration(i);
     }
     return own;
 }
