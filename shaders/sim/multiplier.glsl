@@ -7,11 +7,11 @@
 #ifndef PBF_MULTIPLIER
 #define PBF_MULTIPLIER
 
-// denominator: S_i + ε, 1/m².
-PBF_FN void finish_multiplier(uint i, float rho, float denominator) {
+// denominator: S_i + ε, 1/m²; relaxes: whether Λ_i changes.
+PBF_FN void finish_multiplier(uint i, float rho, float denominator, bool relaxes) {
     vec4 before = multiplier[i];
     float c = rho * params.inv_rest_density - 1.0f;
-    float next = before.x - (c - before.w) / denominator;
+    float next = relaxes ? before.x - (c - before.w) / denominator : before.x;
     if (params.unilateral != 0u) next = min(next, 0.0f);
     multiplier[i] = vec4(next, denominator, rho, before.w);
     predicted_lambda[i] = vec4(vec3(predicted_lambda[i]), next - before.x);

@@ -4,7 +4,7 @@
 #include "sim/solid_sums.glsl"
 
 PBF_FN void finish_next_multiplier(uint i, float weight) {
-    finish_multiplier(i, density_with_solids(i, vec3(predicted[i]), weight), multiplier[i].y);
+    finish_multiplier(i, density_with_solids(i, vec3(predicted[i]), weight), multiplier[i].y, true);
 }
 
 PBF_PASS update_multiplier(uint i) {

@@ -37,6 +37,7 @@ constexpr ExtentKey kExtents[] = {
     {"reactions", &Extents::reactions},
     {"surface_normals", &Extents::surface_normals},
     {"multipliers", &Extents::multipliers},
+    {"coarse_cells", &Extents::coarse_cells},
     {"shifts", &Extents::shifts},
     {"adheres", &Extents::adheres},
     {"friction", &Extents::friction},

@@ -107,8 +107,9 @@ std::string trouble_with(const FluidParams& p, const Extents& e, Variant variant
         return "has parameters for another number of particles, boundary particles or neighbours";
     if (p.plane_count != e.planes || p.solid_count != e.solids)
         return "has parameters for another number of planes or solids";
-    if ((p.start_gradients != 0 && e.multipliers == 0) || (p.shift_scale > 0 && e.shifts == 0))
-        return "has parameters for multipliers or shifts, which it lacks";
+    if ((p.start_gradients != 0 && e.multipliers == 0) || (p.shift_scale > 0 && e.shifts == 0) ||
+        (p.coarse_sweeps > 0 && e.coarse_cells == 0))
+        return "has parameters for multipliers, a coarse pressure or shifts, which it lacks";
     if (p.dimensions < 2 || p.dimensions > 3 || p.scorr_n > kMostCorrectionPower)
         return "has parameters out of range: dimensions or scorr_n";
     for (const ParamInfo& param : kParams)

@@ -169,6 +169,10 @@ void validate(const Parameters& p, const std::string& source) {
         refuse(source,
                "gradients = \"start\" needs repulsion = \"shift\" or \"none\", not \"scorr\", which each iteration "
                "would add again");
+    if (p.coarse_sweeps > 0 &&
+        (p.gradients != GradientPlace::start || p.grid != GridType::dense || p.walls == WallModel::none))
+        refuse(source,
+               "coarse_sweeps needs gradients = \"start\", grid = \"dense\" and walls; leave it at 0, or change those");
     check_sound(p, source);
     check_viscosity(p, source);
     check_surface(p, source);

@@ -39,6 +39,7 @@ uint64_t element_count(Field field, const Extents& e) {
         case Extent::vorticity: return std::max(1u, e.vorticity);
         case Extent::surface_normals: return e.surface_normals;
         case Extent::multipliers: return std::max(1u, e.multipliers);
+        case Extent::coarse_cells: return std::max(1u, e.coarse_cells);
         case Extent::shifts: return std::max(1u, e.shifts);
         case Extent::ellipsoids: return std::max<uint64_t>(1, 3 * uint64_t{e.ellipsoids});
     }
@@ -48,6 +49,7 @@ uint64_t element_count(Field field, const Extents& e) {
 uint64_t domain_size(Domain domain, const Extents& e, uint32_t living) {
     switch (domain) {
         case Domain::particles: return living;
+        case Domain::cells: return e.cells;
         case Domain::scan_blocks: return (uint64_t{e.cells} + kBlockSize) / kBlockSize;
         case Domain::partial_sums: return (uint64_t{living} + kBlockSize - 1) / kBlockSize;
         case Domain::reaction_lanes: return PBF_REACTION_LANES * domain_size(Domain::reaction_groups, e, living);

@@ -45,6 +45,19 @@ void set_grid(const Parameters& p, uint32_t capacity, FluidParams& out) {
     out.cell_count = static_cast<uint32_t>(cells);
 }
 
+// The coarse grid: the sort's cells, but that the last is no thinner than half an edge.
+void set_coarse_grid(const Parameters& p, FluidParams& out) {
+    const double edge = p.support_radius * kCellMargin;
+    out.coarse_dims = uvec4(1, 1, 1, 0);
+    out.coarse_last = vec4(static_cast<float>(edge));
+    for (uint32_t axis = 0; axis < p.dimensions; ++axis) {
+        const double extent = double{p.tank_max[axis]} - p.tank_min[axis],
+                     cells = std::max(std::round(extent / edge), 1.0);
+        out.coarse_dims[axis] = static_cast<uint32_t>(cells);
+        out.coarse_last[axis] = static_cast<float>(extent - (cells - 1) * edge);
+    }
+}
+
 }  // namespace
 
 FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t boundary_count) {
@@ -73,6 +86,9 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     out.scorr_n = p.scorr_n;
     const bool iterates = p.method == MethodType::pbf;
     out.start_gradients = iterates && p.gradients == GradientPlace::start;
+    out.coarse_sweeps = out.start_gradients != 0 ? p.coarse_sweeps : 0;
+    out.coarse_relaxation = 1.8f;
+    set_coarse_grid(p, out);
     out.error_per_step = p.error_rate * p.dt;
     const bool shifts = iterates && p.repulsion == Repulsion::shift;
     out.shift_scale = shifts ? static_cast<float>(p.shift_rate * h * h * p.dt * mass / p.rest_density) : 0;

@@ -16,6 +16,7 @@ PassSet passes_of(const Method& method, const Extents& extents) {
     if (extents.friction > 0) passes = passes | kFrictionPasses;
     if (extents.restitution > 0) passes = passes | kRestitutionPasses;
     if (extents.multipliers > 0) passes = passes | kMultiplierPasses;
+    if (extents.coarse_cells > 0) passes = passes | kCoarsePasses;
     if (extents.shifts > 0) passes = passes | kShiftPasses;
     if (extents.adheres > 0) passes = passes | kAdhesionPasses;
     return passes;

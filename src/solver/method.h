@@ -44,9 +44,12 @@ inline constexpr PassSet kAdhesionPasses = pass_set({Pass::apply_adhesion});
 inline constexpr PassSet kFrictionPasses = pass_set({Pass::avoid_solids, Pass::press_solids, Pass::apply_friction});
 inline constexpr PassSet kRestitutionPasses = pass_set({Pass::apply_restitution});
 
-// Passes of PBF added if gradients are those at the step's start, and if repulsion shifts particles.
+// Passes of PBF added if gradients are those at the step's start, if there is a coarse pressure, and if repulsion
+// shifts particles.
 inline constexpr PassSet kMultiplierPasses =
     pass_set({Pass::begin_multiplier, Pass::compute_multiplier, Pass::update_multiplier});
+inline constexpr PassSet kCoarsePasses =
+    pass_set({Pass::load_coarse, Pass::relax_red, Pass::relax_black, Pass::apply_coarse});
 inline constexpr PassSet kShiftPasses = pass_set({Pass::shift_positions});
 
 // Passes added if particles come and go.

@@ -45,6 +45,7 @@ enum class Extent {
     vorticity,
     surface_normals,
     multipliers,
+    coarse_cells,
     shifts,
     ellipsoids
 };
@@ -95,6 +96,7 @@ enum class Stage { every, density };
 enum class Walks { nobody, fluid, boundary, fluid_and_boundary };
 enum class Domain {
     particles,
+    cells,
     scan_blocks,
     partial_sums,
     reaction_lanes,

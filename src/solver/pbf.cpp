@@ -9,6 +9,16 @@ bool confines_vorticity(const FluidParams& p) { return p.vorticity_form != 0 && 
 
 namespace {
 
+// Leaves what it adds to the multipliers where apply_delta_p reads it.
+void solve_coarse_pressure(Backend& b, const FluidParams& p) {
+    b.run(Pass::load_coarse);
+    for (uint32_t k = 0; k < p.coarse_sweeps; ++k) {
+        b.run(Pass::relax_red);
+        b.run(Pass::relax_black);
+    }
+    b.run(Pass::apply_coarse);
+}
+
 void step(Backend& b, const FluidParams& p) {
     const bool solids = p.solid_count > 0, rubs = p.friction > 0;
     b.run(Pass::predict);
@@ -17,15 +27,25 @@ void step(Backend& b, const FluidParams& p) {
 
     const bool until_converged = p.density_tolerance > 0, from_start = p.start_gradients != 0;
     b.fill(Field::solver_state, 0);
-    if (from_start) b.run(Pass::begin_multiplier);
-    for (uint32_t k = 0; k < p.max_iterations; ++k) {
-        const GroupScope iteration(b, "iteration", k + 1);
-        b.run(!from_start ? Pass::compute_lambda : k == 0 ? Pass::compute_multiplier : Pass::update_multiplier);
-        if (until_converged) b.check_convergence();
+    const auto correct = [&] {
         b.run(Pass::apply_delta_p);
         if (p.reaction_count > 0 || rubs) b.run(Pass::press_solids);
         if (rubs) b.run(Pass::apply_friction);
         if (solids) b.run(Pass::leave_solids);
+    };
+    if (from_start) b.run(Pass::begin_multiplier);
+    if (p.coarse_sweeps > 0) {
+        const GroupScope coarse(b, "coarse pressure", 1);
+        b.run(Pass::compute_multiplier);
+        solve_coarse_pressure(b, p);
+        correct();
+    }
+    for (uint32_t k = 0; k < p.max_iterations; ++k) {
+        const GroupScope iteration(b, "iteration", k + 1);
+        const bool first = k == 0 && p.coarse_sweeps == 0;
+        b.run(!from_start ? Pass::compute_lambda : first ? Pass::compute_multiplier : Pass::update_multiplier);
+        if (until_converged) b.check_convergence();
+        correct();
     }
 
     b.run(Pass::update_velocity);

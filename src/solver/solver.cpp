@@ -84,6 +84,7 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
                 .vorticity = confines_vorticity(*params_) || derived.contains(Field::vorticity) ? count : 0,
                 .surface_normals = has_tension(*params_) ? count : 0,
                 .multipliers = params_->start_gradients != 0 ? count : 0,
+                .coarse_cells = params_->coarse_sweeps > 0 ? params_->cell_count : 0,
                 .shifts = params_->shift_scale > 0 ? count : 0,
                 .adheres = adheres(*params_),
                 .friction = params_->friction > 0,
@@ -125,6 +126,7 @@ bool Solver::adopt(const Scene& scene) {
                       (extents_.vorticity > 0 || !confines_vorticity(params)) &&
                       (extents_.surface_normals > 0 || !has_tension(params)) &&
                       (extents_.multipliers > 0 || params.start_gradients == 0) &&
+                      (extents_.coarse_cells > 0 || params.coarse_sweeps == 0) &&
                       (extents_.shifts > 0 || params.shift_scale == 0) && (extents_.adheres > 0 || !adheres(params)) &&
                       (extents_.friction > 0 || params.friction == 0) &&
                       (extents_.restitution > 0 || params.restitution == 0) && variant.kernel == variant_.kernel &&

@@ -116,6 +116,15 @@ const OracleCase kCases[] = {
     {"gradients_at_the_start_solids",
      [](Parameters& p) { from_the_start(p), p.walls = WallModel::density, p.friction = 0.2f; }, true},
     {"error_rate", [](Parameters& p) { from_the_start(p), p.error_rate = 5, p.walls = WallModel::density; }},
+    {"coarse",
+     [](Parameters& p) {
+         from_the_start(p), p.coarse_sweeps = 12, p.walls = WallModel::density, p.max_iterations = 2;
+     }},
+    {"coarse_2d_unilateral",  // one iteration: what later ones add is small, and its rounding is not
+     [](Parameters& p) {
+         from_the_start(p), p.coarse_sweeps = 12, p.walls = WallModel::clamp, p.dimensions = 2, p.max_iterations = 1;
+         p.constraint = ConstraintType::unilateral;
+     }},
     {"shift", [](Parameters& p) { p.repulsion = Repulsion::shift; }},
     {"shift_solids_2d",
      [](Parameters& p) {

@@ -79,6 +79,10 @@ reference::Parameters reference_parameters(const Scene& scene) {
     if (p.repulsion == Repulsion::shift) r.shift_rate = p.shift_rate * h * h;
     r.gradients_at_start = p.gradients == GradientPlace::start;
     r.error_rate = p.error_rate;
+    r.coarse_sweeps = static_cast<int>(p.coarse_sweeps);
+    r.coarse_edge = 1.0001 * h;  // the cells of the sort
+    r.tank_min = to_double(p.tank_min);
+    r.tank_max = to_double(p.tank_max);
     r.scorr_n = static_cast<int>(p.scorr_n);
     r.scorr_dq = p.scorr_dq;
     r.iterations = static_cast<int>(p.max_iterations);

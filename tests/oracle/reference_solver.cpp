@@ -3,6 +3,8 @@
 // speed.
 #include "oracle/reference_solver.h"
 
+#include "oracle/reference_coarse.h"
+
 #include <algorithm>
 #include <iterator>
 #include <numbers>
@@ -358,6 +360,17 @@ struct Multipliers {
         for (std::size_t i = 0; i < sum.size(); ++i)
             kept[i] = std::max(0.0, density_before[i] / p.rest_density - 1.0 - p.error_rate * p.dt);
     }
+    // Before the first update: what a coarse pressure adds.
+    void begin_coarse(const Parameters& p, const std::optional<HalfSpace>& half_space, const Neighbours& neighbours,
+                      const Boundary& boundary, const std::vector<Vec3>& x, Particles& particles) {
+        std::vector<double> excess(x.size());
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            const ConstraintSums sums = constraint_sums(p, half_space, neighbours, boundary, x, i);
+            denominator[i] = sums.squared + p.relaxation;
+            excess[i] = sums.density / p.rest_density - 1.0;
+        }
+        sum = particles.lambda = coarse_multipliers(p, x, excess, kept);
+    }
     void update(const Parameters& p, const std::optional<HalfSpace>& half_space, const Neighbours& neighbours,
                 const Boundary& boundary, const std::vector<Vec3>& x, Particles& particles) {
         for (std::size_t i = 0; i < x.size(); ++i) {
@@ -533,9 +546,8 @@ void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
     }
 
     const Neighbours neighbours = find_neighbours(p, x, boundary.position);
-    for (int iteration = 0; iteration < p.iterations; ++iteration) {
-        if (p.gradients_at_start) multipliers.update(p, half_space, neighbours, boundary, x, particles);
-        else compute_lambda(p, half_space, neighbours, boundary, x, particles);
+    // By particles.lambda.
+    const auto correct = [&] {
         const std::vector<Vec3> at = p.gradients_at_start ? particles.position : x;
         const auto correction = compute_correction(p, half_space, neighbours, boundary, at, x, particles.lambda);
         for (std::size_t i = 0; i < n; ++i) {
@@ -549,6 +561,15 @@ void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
                 push_out(p, x[i]);
             }
         }
+    };
+    if (p.coarse_sweeps > 0) {
+        multipliers.begin_coarse(p, half_space, neighbours, boundary, x, particles);
+        correct();
+    }
+    for (int iteration = 0; iteration < p.iterations; ++iteration) {
+        if (p.gradients_at_start) multipliers.update(p, half_space, neighbours, boundary, x, particles);
+        else compute_lambda(p, half_space, neighbours, boundary, x, particles);
+        correct();
     }
 
     for (std::size_t i = 0; i < n; ++i) {

@@ -59,8 +59,12 @@ struct Parameters {
     int scorr_n = 4;
     double scorr_dq = 0.3;  // multiple of h
     bool gradients_at_start =
-        false;                // of the constraint: at x before the step, with accumulated multipliers [Ryckaert77]
-    double error_rate = 0.0;  // with these: error that may be removed per second [1/s]; 0 = all at once
+        false;                 // of the constraint: at x before the step, with accumulated multipliers [Ryckaert77]
+    double error_rate = 0.0;   // with these: error that may be removed per second [1/s]; 0 = all at once
+    int coarse_sweeps = 0;     // with these: of the coarse pressure (reference_coarse.h)
+    double coarse_edge = 0.0;  // [m]
+    double coarse_relaxation = 1.8;
+    Vec3 tank_min, tank_max;  // of its box [m]
     double shift_rate = 0.0;  // repulsion that moves particles after the step, k_s [m^2/s]; 0 = off
     int iterations = 4;       // at least 1
     double dt = 1.0 / 240.0;

@@ -126,6 +126,11 @@ const Case kCases[] = {
      true,
      true,
      true},
+    {"coarse", {{"gradients", "start"}, {"repulsion", "shift"}, {"coarse_sweeps", "3"}, {"error_rate", "1"}}},
+    {"coarse_two_dimensions_come_and_go",
+     {{"gradients", "start"}, {"repulsion", "none"}, {"coarse_sweeps", "3"}, {"dimensions", "2"}},
+     {},
+     true},
     {"shift_solids_grid", {{"repulsion", "shift"}, {"neighbors", "grid"}}, {}, false, true},
     {"solids_in_two_dimensions", {{"dimensions", "2"}}, {}, false, true},
     {"solids_wcsph_come_and_go", {{"method", "wcsph"}, {"dt", "0.001"}}, {}, true, true},
@@ -206,6 +211,8 @@ std::vector<PlantedError> planted_errors() {
     const std::vector<Setting> rough{{"friction", "0.4"}, {"restitution", "0.5"}};
     const std::vector<Setting> start{
         {"gradients", "start"}, {"repulsion", "shift"}, {"error_rate", "0.1"}, {"density_tolerance", "0"}};
+    std::vector<Setting> coarse = start;
+    coarse.push_back({"coarse_sweeps", "3"});
     const std::vector<Setting> sound{{"method", "wcsph"}, {"dt", "0.001"}, {"constraint", "bilateral"}};
     const std::vector<Setting> slow{
         {"method", "wcsph"}, {"dt", "0.001"}, {"constraint", "bilateral"}, {"max_speed", "0.01"}};
@@ -226,6 +233,10 @@ std::vector<PlantedError> planted_errors() {
             {"begin_multiplier", &FluidParams::error_per_step, 1.5f, start},
             {"compute_multiplier", &FluidParams::relaxation, 1.01f, start},
             {"update_multiplier", &FluidParams::inv_rest_density, 1.01f, start},
+            {"load_coarse", &FluidParams::mass_ratio, 1.01f, coarse},
+            {"relax_red", &FluidParams::coarse_relaxation, 1.01f, coarse},
+            {"relax_black", &FluidParams::coarse_relaxation, 1.01f, coarse},
+            {"apply_coarse", &FluidParams::inv_rest_density, 0.9f, coarse},
             {"shift_positions", &FluidParams::wall_clearance, 1.01f, start},
             {"check_convergence", &FluidParams::inv_rest_density, 1.01f, until_converged},
             {"apply_delta_p", &FluidParams::scorr_k},

@@ -53,6 +53,7 @@ const std::map<std::string, Change> kChanges = {
     {"xsph_c", {"0.2", true}},
     {"gradients", {"start", false}},  // its passes are not among the scene's, as those of the next but one
     {"error_rate", {"5", true}},
+    {"coarse_sweeps", {"30", true}},  // of gradients = "start" alone
     {"repulsion", {"shift", false}},
     {"shift_rate", {"10", true}},
     {"xsph_rate", {"20", true}},

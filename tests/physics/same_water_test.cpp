@@ -92,5 +92,27 @@ TEST(SameWater, CorrectedPositionsGiveLittleSpeed) {
     EXPECT_LT(capped, 0.1 * free);
 }
 
+// Mean compression of a column half a metre wide, after two seconds.
+double compression(float depth, const std::vector<std::string>& settings) {
+    Scene scene = asset_scene("hydrostatic", settings);
+    scene.parameters.tank_max = {0.5f, depth + 0.2f, 0.5f};
+    scene.fluids = {{{0, 0, 0}, {0.5f, depth, 0.5f}}};
+    Simulation column(scene, make_test_backend("cpu"));
+    column.run(500);
+    const Statistics s = column.statistics();
+    EXPECT_LT(s.kinetic_energy_per_mass, 0.01) << depth;  // cubes: 0.0003 to 0.0005
+    return s.density_error_mean;
+}
+
+// By fine iterations alone, which reach one neighbour farther each, compression grows with depth.
+TEST(SameWater, DeepWaterIsAsFirmAsShallow) {
+    const auto coarse = with(kSame, {"coarse_sweeps=30", "max_iterations=2"});
+    const double shallow = compression(1, coarse), deep = compression(2, coarse), deep_by_fine = compression(2, kSame);
+    std::cout << "1 m " << shallow << ", 2 m " << deep << "; without the coarse pressure " << deep_by_fine << '\n';
+    EXPECT_LT(shallow, 0.0014);
+    EXPECT_LT(deep, 0.0014);
+    EXPECT_GT(deep_by_fine, 0.008);
+}
+
 }  // namespace
 }  // namespace undine::testing

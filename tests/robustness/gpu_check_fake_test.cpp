@@ -38,7 +38,7 @@ TEST(GpuCheckFake, WithBothApisOneComparisonComesFirstThenTimesWhichAreTakenWarm
     for (size_t k = 2; k < 8; ++k) EXPECT_TRUE(order[k].starts_with("bench ")) << order[k];
     size_t k = 8;
     while (k < order.size() && !order[k].starts_with("--gtest")) ++k;
-    EXPECT_EQ(std::ranges::count_if(order, [](const std::string& line) { return line.starts_with("compare "); }), 43);
+    EXPECT_EQ(std::ranges::count_if(order, [](const std::string& line) { return line.starts_with("compare "); }), 46);
     for (const char* tests : {"*.*/cuda:CudaCopies.*:CudaKernels.*-", "*.*/cuda_fast:-", "*.*/device:-"}) {
         ASSERT_LT(k, order.size());
         EXPECT_TRUE(order[k].starts_with(std::string("--gtest_color=no --gtest_filter=") + tests)) << order[k];
@@ -76,8 +76,8 @@ TEST(GpuCheckFake, WithoutVulkanCudasPartsAreDone) {
     const std::vector<std::string> log = check.lines("log");
     EXPECT_EQ(count(log, "bench", "cuda"), 6u) << "five sizes, and floating bodies";
     EXPECT_EQ(count(log, "bench", "cuda:exact"), 3u);
-    EXPECT_EQ(count(log, "compare", "cuda"), 15u) << "fourteen settings and the page";
-    EXPECT_EQ(count(log, "compare", "cuda:fast"), 14u);
+    EXPECT_EQ(count(log, "compare", "cuda"), 16u) << "fifteen settings and the page";
+    EXPECT_EQ(count(log, "compare", "cuda:fast"), 15u);
     EXPECT_EQ(count(log, "run", "cuda"), 3u) << "one to see whether it is there";
     EXPECT_EQ(count(log, "run", "cuda:exact"), 2u);
     for (const char* command : {"bench", "compare", "run", "capture"}) EXPECT_EQ(count(log, command, "vulkan"), 0u);
@@ -99,7 +99,7 @@ TEST(GpuCheckFake, WithoutCudaVulkansPartsAreDone) {
     EXPECT_EQ(check.results().at("failures"), json({"CUDA: There is no cuda here."}));
     const std::vector<std::string> log = check.lines("log");
     EXPECT_EQ(count(log, "bench", "vulkan"), 6u) << "four sizes, floating bodies, and drawing";
-    EXPECT_EQ(count(log, "compare", "vulkan"), 15u);
+    EXPECT_EQ(count(log, "compare", "vulkan"), 16u);
     EXPECT_EQ(count(log, "capture", "vulkan"), 3u);
     EXPECT_EQ(count(log, "bench", "cuda"), 0u);
     const Check content;
@@ -216,7 +216,7 @@ TEST(GpuCheckFake, ABenchThatTakesTooLongCostsNothingButBenches) {
     const std::vector<std::string> log = check.lines("log");
     EXPECT_EQ(count(log, "bench", "cuda"), 6u);
     EXPECT_EQ(count(log, "bench", "vulkan"), 1u);
-    EXPECT_EQ(count(log, "compare", "vulkan"), 15u);
+    EXPECT_EQ(count(log, "compare", "vulkan"), 16u);
     EXPECT_EQ(count(log, "capture", "vulkan"), 3u);
 }
 
@@ -298,7 +298,7 @@ TEST(GpuCheckFake, APartGetsAQuarterOfTheTimeAndTestsAThird) {
         for (size_t at = 0; (at = log.find(call, at)) != std::string::npos; ++at) ++parts;
         return parts;
     };
-    EXPECT_EQ(given_at_most("100000"), 71u);
+    EXPECT_EQ(given_at_most("100000"), 74u);
     EXPECT_EQ(given_at_most("133333"), 3u) << "exact and fast kernels of CUDA, and Vulkan";
 }
 

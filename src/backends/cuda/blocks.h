@@ -23,9 +23,11 @@ UNDINE_BOTH constexpr uint32_t sum_blocks(uint32_t particles) {
 UNDINE_BOTH constexpr uint64_t thread_blocks(uint64_t elements) { return (elements + kThreads - 1) / kThreads; }
 
 // Elements of a shared body's domain, of at most that many living particles.
-UNDINE_BOTH constexpr uint64_t elements_of(Domain domain, uint32_t living, uint32_t capacity, uint32_t reactions) {
+UNDINE_BOTH constexpr uint64_t elements_of(Domain domain, uint32_t living, uint32_t capacity, uint32_t reactions,
+                                           uint32_t cells) {
     const uint64_t groups = (uint64_t{capacity} + PBF_REACTION_GROUP - 1) / PBF_REACTION_GROUP * reactions;
     return domain == Domain::one               ? 1
+           : domain == Domain::cells           ? cells
            : domain == Domain::reactions       ? reactions
            : domain == Domain::reaction_groups ? groups
            : domain == Domain::reaction_lanes  ? PBF_REACTION_LANES * groups

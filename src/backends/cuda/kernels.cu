@@ -107,7 +107,8 @@ template <uint K, uint N>
 cudaError_t run_variant(Pass pass, const Work& work, cudaStream_t stream) {
     const KernelArgument<K, N> argument = argument_of<K, N>(work);
     const FluidParams& p = argument.view.params;
-    const uint64_t elements = elements_of(info(pass).domain, work.particles, p.particle_capacity, p.reaction_count);
+    const uint64_t elements =
+        elements_of(info(pass).domain, work.particles, p.particle_capacity, p.reaction_count, p.cell_count);
     const auto blocks = static_cast<unsigned>(thread_blocks(elements));
     if (blocks == 0) return cudaSuccess;  // launching an empty grid is an error
     switch (pass) {

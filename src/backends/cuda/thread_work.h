@@ -37,7 +37,8 @@ UNDINE_DEVICE uint living(const KernelArgument<KERNEL, NEIGHBORS>& a) {
 template <Domain DOMAIN, uint KERNEL, uint NEIGHBORS>
 UNDINE_DEVICE bool has_element(const KernelArgument<KERNEL, NEIGHBORS>& a, uint i) {
     const FluidParams& p = a.view.params;
-    if (DOMAIN != Domain::particles) return i < elements_of(DOMAIN, a.particles, p.particle_capacity, p.reaction_count);
+    if (DOMAIN != Domain::particles)
+        return i < elements_of(DOMAIN, a.particles, p.particle_capacity, p.reaction_count, p.cell_count);
     return i < a.particles && (a.counts_vary == 0u || i < a.view.population[POPULATION_LIVING]);
 }
 

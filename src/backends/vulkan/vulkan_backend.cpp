@@ -23,7 +23,8 @@ double cost_of_element(Pass pass) {
     const PassInfo& p = info(pass);
     if (p.writes.contains(Field::neighbors)) return kListBuildCost;
     if (p.bound().contains(Field::neighbors)) return 1;
-    return p.domain == Domain::particles ? kOtherCost : kOtherCost * kBlockSize;
+    const bool is_small = p.domain == Domain::particles || p.domain == Domain::cells;
+    return is_small ? kOtherCost : kOtherCost * kBlockSize;
 }
 
 uint32_t elements_of_workgroup(Pass pass, uint32_t shared_body_size) {

@@ -1,0 +1,12 @@
+// The red cells of a sweep (relax_coarse.glsl), whose neighbours are black.
+#include "sim/relax_coarse.glsl"
+
+PBF_PASS relax_red(uint cell_id) {
+    ivec3 c = cell_of_index(cell_id);
+    if (!in_coarse_grid(c) || !is_red(c)) return;
+    vec3 below = vec3(coarse_black[coarse_beside(c, ivec3(-1, 0, 0))], coarse_black[coarse_beside(c, ivec3(0, -1, 0))],
+                      coarse_black[coarse_beside(c, ivec3(0, 0, -1))]);
+    vec3 above = vec3(coarse_black[coarse_beside(c, ivec3(1, 0, 0))], coarse_black[coarse_beside(c, ivec3(0, 1, 0))],
+                      coarse_black[coarse_beside(c, ivec3(0, 0, 1))]);
+    coarse_red[cell_id] = relaxed(cell_id, c, coarse_red[cell_id], below, above);
+}
