@@ -15,7 +15,9 @@ inline constexpr KeyText kKeyTexts[] = {
 
 inline constexpr KeyText kMouseTexts[] = {
     {"Left drag", "orbit the fluid (2D: move); walking: look around"},
-    {"Ctrl + left drag", "pull the water or the floating solid under the pointer; nothing there: as without Ctrl"},
+    {"Ctrl + left drag",
+     "pull the water or the floating solid under the pointer; a line shows where it is held. Nothing there: as without "
+     "Ctrl"},
     {"Right or middle drag", "move"},
     {"Wheel", "nearer, farther"},
     {"Drop a file", "a mesh (.obj, .ply, .stl) falls into the water; a scene (.toml) is opened"},

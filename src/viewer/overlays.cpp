@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "text/text.h"
 #include "viewer/keys.h"
@@ -101,6 +102,17 @@ void draw_recording(uint64_t frames, float unit) {
     ImGui::SameLine();
     ImGui::Text("%s frames", grouped_text(frames).c_str());
     ImGui::End();
+}
+
+void draw_hold(const glm::vec2& held, const glm::vec2& target, float unit) {
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    const ImVec2 from(held.x, held.y), to(target.x, target.y);
+    // The whole rim first: over a dot it would cut the line off.
+    for (const auto& [color, rim] : {std::pair(IM_COL32(8, 18, 32, 190), 1.5f * unit), {IM_COL32_WHITE, 0.0f}}) {
+        list.AddLine(from, to, color, 2 * unit + 2 * rim);
+        list.AddCircleFilled(from, 4 * unit + rim, color);
+        list.AddCircleFilled(to, 4 * unit + rim, color);
+    }
 }
 
 }  // namespace undine

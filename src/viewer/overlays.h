@@ -1,6 +1,7 @@
 // Overlays on the picture: the list of keys, shader errors, trouble with the fluid, the video being recorded.
 #pragma once
 #include <cstdint>
+#include <glm/vec2.hpp>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,5 +27,9 @@ bool draw_troubles(const TroubleText& text, float left, float unit);
 
 // At the top right: a video is being recorded and has this many frames.
 void draw_recording(uint64_t frames, float unit);
+
+// A line from what the pointer holds to where it pulls that, both in window units, with a dot at each end; light with a
+// dark rim, for bright water and dark. Behind all windows.
+void draw_hold(const glm::vec2& held, const glm::vec2& target, float unit);
 
 }  // namespace undine

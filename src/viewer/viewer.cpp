@@ -179,7 +179,6 @@ void Viewer::frame() {
     if (gui_.begin() || !target_->has_fonts) target_->gui->upload_fonts(*machine_.commands);
     target_->has_fonts = true;
     interact();
-    ImGui::Render();
     follow_solver();
     const uint32_t steps = steps_due();
     move_hand(steps);
@@ -224,6 +223,8 @@ void Viewer::draw(uint32_t steps, uint32_t slot) {
         const HostSpan span(&trace_, "steps");
         for (uint32_t s = 0; s < steps; ++s) session_->step();
     }
+    show_hold();
+    ImGui::Render();
     const HostSpan span(&trace_, "picture");
     session_->watch().record(session_->time(), slot, playback_.paused());
     const Pictured now{session_->revision(), camera(), covered_pixels(), playback_.before()};

@@ -91,6 +91,7 @@ class Viewer {
     void grasp_solid(const glm::dvec3& eye, const glm::dvec3& ray);
     bool pull();
     void move_hand(uint32_t steps);
+    void show_hold() const;
     float distance_under_pointer();
     void walk(bool looks, glm::vec2 drag);
     void change_speed(int places);

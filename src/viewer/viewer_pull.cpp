@@ -6,6 +6,7 @@
 
 #include "render/camera/depth_probe.h"
 #include "scene/pick_solid.h"
+#include "viewer/overlays.h"
 #include "viewer/viewer.h"
 
 namespace undine {
@@ -79,8 +80,6 @@ bool Viewer::pull() {
     if (grip_) {
         grip_->target = from.eye + ray * pulled_distance_;
         solver.hold(grip_);
-        ImGui::GetBackgroundDrawList()->AddCircle(io.MousePos, 6 * gui_.unit(), IM_COL32(255, 255, 255, 160), 24,
-                                                  1.5f * gui_.unit());
         return true;
     }
     const float radius = kReach * session_->parameters().support_radius;
@@ -91,6 +90,23 @@ bool Viewer::pull() {
     const float pixels = radius / (pulled_distance_ * axes.tan_y) * io.DisplaySize.y / 2;
     ImGui::GetBackgroundDrawList()->AddCircle(io.MousePos, pixels, IM_COL32(255, 255, 255, 90), 48, 1.5f * gui_.unit());
     return true;
+}
+
+// Draws what the hand holds over this frame's picture, so after its steps: a solid is where they have brought it. Water
+// is pulled toward the pointer's target itself, from all around, so that its pull has no length.
+void Viewer::show_hold() const {
+    if (pulled_distance_ == 0) return;
+    const ImGuiIO& io = ImGui::GetIO();
+    const glm::vec2 window(io.DisplaySize.x, io.DisplaySize.y), target(io.MousePos.x, io.MousePos.y);
+    if (!grip_) return draw_hold(target, target, gui_.unit());
+    const std::vector<SolidState>& states = session_->solver().solid_states();
+    if (grip_->solid >= states.size()) return;  // another scene has been opened meanwhile
+    const SolidState solid = moved_back(states[grip_->solid], playback_.before());
+    const Camera from = camera();
+    const glm::vec3 seen =
+        project(from, camera_axes(from, window.x / window.y), solid.center + solid.rotation * grip_->point);
+    if (seen.z <= 0) return;  // behind the eye
+    draw_hold({(1 + seen.x) / 2 * window.x, (1 - seen.y) / 2 * window.y}, target, gui_.unit());
 }
 
 // Gives the solver the pull for this frame's steps.

@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -231,6 +234,84 @@ TEST_P(ViewerOutputTest, APullLiftsTheWaterAndLeavesTheCamera) {
         viewer().key("n");
         return top_of_water(viewer().look()) + 4 < top;
     })) << "without it, it falls";
+    viewer().hands("mouseup 1 keyup ctrl");
+    put_pointer_aside();
+    viewer().key("r");
+    EXPECT_TRUE(eventually([&] { return viewer().look() == start; }));
+    EXPECT_EQ(viewer().quit(), 0) << viewer().said();
+}
+
+// A red box that floats in a dark basin, to be held.
+class HeldSolidTest : public ViewerOutputTest {
+  protected:
+    std::string scene() override {
+        return directory_.file("held.toml", R"(support_radius = 0.2
+particle_spacing = 0.1
+dt = 0.008
+tank_max = [1, 1.2, 1]
+[[fluid]]
+min = [0, 0, 0]
+max = [1, 0.5, 1]
+[[solid]]
+size = [0.4, 0.4, 0.4]
+center = [0.5, 0.6, 0.5]
+density = 400
+color = [0.8, 0.02, 0.02]
+)") + " --size 480x300";
+    }
+    // The middle of what is red.
+    static glm::vec2 middle(const Screenshot& shot) {
+        glm::vec2 sum(0);
+        float count = 0;
+        for (uint32_t y = 0; y < shot.height; ++y)
+            for (uint32_t x = 0; x < shot.width; ++x) {
+                const uint32_t p = shot.at(x, y), red = p >> 16;
+                if (red < 60 || red < 2 * (p >> 8 & 255) || red < 2 * (p & 255)) continue;
+                sum += glm::vec2(x, y);
+                ++count;
+            }
+        return sum / count;
+    }
+    // Whether the line, light between dark rims, is over this part of the way from one place to the other.
+    static bool has_line(const Screenshot& shot, const glm::vec2& from, const glm::vec2& to, float part) {
+        const glm::vec2 along = glm::normalize(to - from), across(-along.y, along.x), at = glm::mix(from, to, part);
+        const auto grey = [&](float aside) {
+            const glm::uvec2 x(glm::round(at + aside * across));
+            const uint32_t p = shot.at(x.x, x.y);
+            return (p >> 16) + (p >> 8 & 255) + (p & 255);
+        };
+        for (float shift : {-1.5f, -1.0f, -0.5f, 0.0f, 0.5f, 1.0f, 1.5f})  // a window's border may be a pixel
+            if (grey(shift) > 690 && grey(shift - 2) < 450 && grey(shift + 2) < 450) return true;
+        return false;
+    }
+
+  private:
+    TemporaryDirectory directory_;
+};
+UNDINE_ON_ONE_VULKAN_DRIVER(HeldSolidTest);
+
+TEST_P(HeldSolidTest, ALineLeadsFromTheHeldPointToThePointer) {
+    put_pointer_aside();
+    hide_panel();
+    viewer().key("space");
+    viewer().key("r");
+    const Screenshot start = still();
+    const glm::vec2 from = glm::round(middle(start)), to = from + glm::vec2(120, -60);
+    const auto pointer_at = [](const glm::vec2& x) {
+        return "mousemove --window WINDOW " + std::to_string(int(x.x)) + " " + std::to_string(int(x.y));
+    };
+    viewer().while_it_stands({pointer_at(from), "keydown ctrl mousedown 1", pointer_at(to)});
+    const Screenshot held = still();
+    for (float part : {0.2f, 0.4f, 0.6f, 0.8f}) {
+        EXPECT_FALSE(has_line(start, from, to, part)) << part;
+        EXPECT_TRUE(has_line(held, from, to, part)) << part;
+    }
+    // As the solid follows, so does the line's end.
+    EXPECT_TRUE(eventually([&] {
+        viewer().key("n");
+        return glm::distance(middle(viewer().look()), to) < 0.5f * glm::distance(from, to);
+    }));
+    EXPECT_FALSE(has_line(still(), from, to, 0.2f));
     viewer().hands("mouseup 1 keyup ctrl");
     put_pointer_aside();
     viewer().key("r");

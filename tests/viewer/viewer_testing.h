@@ -53,8 +53,7 @@ class ViewerTest : public BackendTest {
         if (IsSkipped() || HasFatalFailure()) return;
         if (!UNDINE_HAS_VIEWER) return absent("this build has no viewer: GLFW, Dear ImGui or its font were not found");
         if (GetParam() == "device") GTEST_SKIP() << "its driver cannot show images on Xvfb";
-        viewer_ =
-            std::make_unique<ShownViewer>(std::string(kScene) + style() + arguments() + " --backend " + backend());
+        viewer_ = std::make_unique<ShownViewer>(scene() + style() + arguments() + " --backend " + backend());
         if (viewer_->absent()) return absent(viewer_->problem());
         ASSERT_EQ(viewer_->problem(), "");
     }
@@ -64,6 +63,7 @@ class ViewerTest : public BackendTest {
         GTEST_SKIP() << reason;
     }
 
+    virtual std::string scene() { return kScene; }
     virtual std::string arguments() { return ""; }
     virtual std::string backend() { return program_device(GetParam()); }
     // Particles are blue, which nothing else is, and quickly drawn.
