@@ -39,11 +39,11 @@ inline constexpr double kPsi = 4e-6;
 // Free fall in units of one rounding of x: it enters v as ε/dt every step, at random, so that after n steps v is
 // off by √n of them and x by n^1.5. Measured: 0.9 and 1.8.
 inline constexpr double kFreeFall = 4;
-// A column of WCSPH after 1.9 s: what is left of its fall to rest; measured 2.3e-3 m²/s², a hundredth of the start's.
-inline constexpr double kRestingWcsphEnergy = 5e-3;
-// Its mean compression against g H/(2c²), which is of first order and without the noise that max(C, 0) counts.
-// Measured: 1.12.
-inline constexpr double kSoundCompression = 0.2;
+// A column of WCSPH after 6 s, with ν = 0.05 m²/s: it goes on trembling, at 4 to 5 cm/s with poly6 and spiky, which are
+// not one kernel, and at 1 to 2 cm/s with the cubic spline. Measured: 1.3e-3 m²/s², 0.6e-3, 0.1e-3.
+inline constexpr double kRestingWcsphEnergy = 2e-3;
+// Its mean compression against that of its lattice; max(C, 0) also counts noise. Measured: 1.00, 1.00, 1.02.
+inline constexpr double kSoundCompression = 0.05;
 // Drift of the momentum as a part of what was exchanged: rounding of x* of 1,234 particles. Measured: 1e-6.
 inline constexpr double kMomentum = 1e-5;
 // Of ν, relative: a sum over a lattice in place of an integral, and the 0.01 h² in the denominator of Monaghan's.
