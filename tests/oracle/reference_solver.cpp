@@ -12,8 +12,6 @@
 #include <stdexcept>
 
 #include "oracle/reference_surface.h"
-#include "scene/parameters.h"
-#include "scene/plane.h"
 
 namespace undine::reference {
 namespace {

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <numbers>
 
-#include "scene/parameters.h"
-#include "scene/plane.h"
-
 namespace undine::reference {
 namespace {
 

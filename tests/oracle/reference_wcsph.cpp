@@ -5,7 +5,6 @@
 #include <stdexcept>
 
 #include "oracle/reference_surface.h"
-#include "scene/parameters.h"
 
 namespace undine::reference {
 namespace {
