@@ -6,6 +6,11 @@
 
 #include "sim/grid.glsl"
 
+// coarse_cell.z: air, or the colour of a cell of water.
+#define COARSE_AIR 0u
+#define COARSE_RED 1u
+#define COARSE_BLACK 2u
+
 PBF_FN bool in_coarse_grid(ivec3 c) {
     return c.x < int(params.coarse_dims.x) && c.y < int(params.coarse_dims.y) && c.z < int(params.coarse_dims.z);
 }

@@ -6,7 +6,7 @@
 PBF_PASS load_coarse(uint cell_id) {
     coarse_red[cell_id] = 0.0f;
     coarse_black[cell_id] = 0.0f;
-    coarse_cell[cell_id] = vec4(0.0f, 0.0f, 0.0f, 0.0f);
+    coarse_cell[cell_id] = vec4(0.0f, 0.0f, float(COARSE_AIR), 0.0f);
     ivec3 c = cell_of_index(cell_id);
     if (!in_coarse_grid(c)) return;
     // With the cells that are joined to it.
@@ -37,5 +37,6 @@ PBF_PASS load_coarse(uint cell_id) {
     float filled = min(within / full, 1.0f);
     float edge = params.coarse_last.w;
     // 0.95: measured share of a pressure's Laplacian that apply_delta_p turns into density.
-    coarse_cell[cell_id] = vec4(error / (0.95f * particles), (1.0f - filled) / (filled * edge * edge), 1.0f, particles);
+    coarse_cell[cell_id] = vec4(error / (0.95f * particles), (1.0f - filled) / (filled * edge * edge),
+                                float(is_red(c) ? COARSE_RED : COARSE_BLACK), particles);
 }

@@ -9,7 +9,6 @@
 // own, below, above: P of the cell and of those beside it on each axis.
 PBF_FN float relaxed(uint cell_id, ivec3 c, float own, vec3 below, vec3 above) {
     vec4 cell_terms = coarse_cell[cell_id];
-    if (!(cell_terms.z > 0.0f)) return 0.0f;
     float x0 = coarse_face(c.x, -1, params.coarse_dims.x, params.coarse_last.x);
     float x1 = coarse_face(c.x, 1, params.coarse_dims.x, params.coarse_last.x);
     float y0 = coarse_face(c.y, -1, params.coarse_dims.y, params.coarse_last.y);

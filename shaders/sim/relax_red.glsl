@@ -2,8 +2,8 @@
 #include "sim/relax_coarse.glsl"
 
 PBF_PASS relax_red(uint cell_id) {
+    if (uint(coarse_cell[cell_id].z) != COARSE_RED) return;
     ivec3 c = cell_of_index(cell_id);
-    if (!in_coarse_grid(c) || !is_red(c)) return;
     vec3 below = vec3(coarse_black[coarse_beside(c, ivec3(-1, 0, 0))], coarse_black[coarse_beside(c, ivec3(0, -1, 0))],
                       coarse_black[coarse_beside(c, ivec3(0, 0, -1))]);
     vec3 above = vec3(coarse_black[coarse_beside(c, ivec3(1, 0, 0))], coarse_black[coarse_beside(c, ivec3(0, 1, 0))],

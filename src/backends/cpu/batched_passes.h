@@ -143,6 +143,7 @@ struct BatchedPasses {
         for (uint k = 0; k < count; k += kBatch) {
             Lanes j;
             j.gather(f.predicted, list + k, min(kBatch, count - k), far_away);
+#pragma GCC unroll 1  // GCC would unroll so short a loop before it could vectorise it
             for (uint l = 0; l < kBatch; ++l) {
                 const float dx = x_i.x - j.x[l], dy = x_i.y - j.y[l], dz = x_i.z - j.z[l];
                 weight[l] += f.kernel_weight(dx * dx + dy * dy + dz * dz);
@@ -172,8 +173,9 @@ struct BatchedPasses {
     }
 
     [[gnu::always_inline]] static void apply_xsph(View& f, uint i) {
-        if (f.params.viscosity_scale > 0 || f.params.shift_scale > 0) smooth<true>(f, i);
-        else smooth<false>(f, i);
+        const bool shifts = f.params.shift_scale > 0;
+        if (f.params.viscosity_scale > 0) shifts ? smooth<true, true>(f, i) : smooth<true, false>(f, i);
+        else shifts ? smooth<false, true>(f, i) : smooth<false, false>(f, i);
     }
 
   private:
@@ -205,14 +207,13 @@ struct BatchedPasses {
         return {f.params.self_weight + sum(weight), vec3(sum(gx), sum(gy), sum(gz)), sum(gradient_sq)};
     }
 
-    // GRADIENT: with Monaghan's viscosity and the shift, which need ∇W.
-    template <bool GRADIENT>
+    template <bool VISCOSITY, bool SHIFT>
     [[gnu::always_inline]] static void smooth(View& f, uint i) {
         const vec4 x_i = f.position[i], v_i = f.velocity_star[i];
         const float far_away = x_i.x + 3 * f.params.support_radius;
         alignas(32) Batch sx{}, sy{}, sz{}, ax{}, ay{}, az{}, px{}, py{}, pz{};
         const uint* list = f.neighbors + size_t(i) * f.params.list_capacity;
-        const bool any = GRADIENT || f.params.xsph_c > 0;
+        const bool any = VISCOSITY || SHIFT || f.params.xsph_c > 0;
         const uint count = any ? min(f.neighbor_count[i].x, f.params.list_capacity) : 0;
         for (uint k = 0; k < count; k += kBatch) {
             Lanes j, v;
@@ -226,11 +227,13 @@ struct BatchedPasses {
                 sx[l] += s * ux;
                 sy[l] += s * uy;
                 sz[l] += s * uz;
-                if constexpr (GRADIENT) {
+                if constexpr (VISCOSITY) {
                     const float a = f.viscous_factor(rho, -(ux * dx + uy * dy + uz * dz), r_sq);
                     ax[l] += a * dx;
                     ay[l] += a * dy;
                     az[l] += a * dz;
+                }
+                if constexpr (SHIFT) {
                     const float p = f.shift_factor(r_sq);
                     px[l] += p * dx;
                     py[l] += p * dy;
