@@ -28,6 +28,11 @@ PBF_FN float coarse_face(int k, int step, uint count, float last) {
     return 2.0f / (own * (own + coarse_size(n, count, last)));
 }
 
+// m from the tank's lower corner: the centre of a cell on an axis.
+PBF_FN float coarse_center(int k, uint count, float last) {
+    return float(k) * params.coarse_last.w + 0.5f * coarse_size(k, count, last);
+}
+
 // The cell beside, or c itself where there is none.
 PBF_FN uint coarse_beside(ivec3 c, ivec3 step) {
     ivec3 n = ivec3(c.x + step.x, c.y + step.y, c.z + step.z);

@@ -1,7 +1,24 @@
 // The right-hand side of the coarse pressure: the error that a cell's particles have on average, of those near the surface
 // not much, and what of the cell is water. Cells in which most particles lack neighbours are air. A cell that is not full
-// of water pulls its pressure towards that of air, by (1 − f)/f, f how full it is: a sharp surface would agitate the water.
+// of water pulls its pressure towards that of air, by (1 − f)/f, f how full it is: a sharp surface would agitate the water. Solids close cells, or a part of them.
 #include "sim/coarse_grid.glsl"
+#include "sim/collision.glsl"
+#include "sim/solid.glsl"
+
+// The share of a cell about x that solids leave open, as if they were flat.
+PBF_FN float open_share(vec3 x) {
+    float open = 1.0f;
+    float inv_edge = 1.0f / params.coarse_last.w;
+    if (!far_from_planes(x, params.coarse_last.w))
+        for (uint k = 0u; k < params.plane_count; ++k)
+            open *= clamp(0.5f + (along(solid[k], x) - solid[k].w) * inv_edge, 0.0f, 1.0f);
+    for (uint k = 0u; k < params.solid_count; ++k) {
+        uint at = solid_at(k);
+        if (gap_to_sphere(at, x) > params.coarse_last.w) continue;
+        open *= clamp(0.5f + solid_point(at, x).distance * inv_edge, 0.0f, 1.0f);
+    }
+    return open;
+}
 
 PBF_PASS load_coarse(uint cell_id) {
     coarse_red[cell_id] = 0.0f;
@@ -9,6 +26,16 @@ PBF_PASS load_coarse(uint cell_id) {
     coarse_cell[cell_id] = vec4(0.0f, 0.0f, float(COARSE_AIR), 0.0f);
     ivec3 c = cell_of_index(cell_id);
     if (!in_coarse_grid(c)) return;
+    float open = 1.0f;
+    if (params.coarse_blocked != 0u) {
+        float z = coarse_center(c.z, params.coarse_dims.z, params.coarse_last.z);
+        open = open_share(vec3(params.grid_origin) +
+                          vec3(coarse_center(c.x, params.coarse_dims.x, params.coarse_last.x),
+                               coarse_center(c.y, params.coarse_dims.y, params.coarse_last.y),
+                               params.dimensions == 3u ? z : 0.0f));
+    }
+    if (open < 0.05f) return;
+    coarse_cell[cell_id] = vec4(0.0f, 0.0f, float(COARSE_AIR), open);
     // With the cells that are joined to it.
     ivec3 end = ivec3(c.x + 1 == int(params.coarse_dims.x) ? int(params.grid_dims.x) : c.x + 1,
                       c.y + 1 == int(params.coarse_dims.y) ? int(params.grid_dims.y) : c.y + 1,
@@ -32,11 +59,11 @@ PBF_PASS load_coarse(uint cell_id) {
     float volume = coarse_size(c.x, params.coarse_dims.x, params.coarse_last.x) *
                    coarse_size(c.y, params.coarse_dims.y, params.coarse_last.y);
     if (params.dimensions == 3u) volume *= coarse_size(c.z, params.coarse_dims.z, params.coarse_last.z);
-    float full = volume / params.mass_ratio;
+    float full = open * volume / params.mass_ratio;
     if (!(particles > 0.3f * full && 2.0f * within > particles)) return;
     float filled = min(within / full, 1.0f);
     float edge = params.coarse_last.w;
     // 0.95: measured share of a pressure's Laplacian that apply_delta_p turns into density.
     coarse_cell[cell_id] = vec4(error / (0.95f * particles), (1.0f - filled) / (filled * edge * edge),
-                                float(is_red(c) ? COARSE_RED : COARSE_BLACK), particles);
+                                float(is_red(c) ? COARSE_RED : COARSE_BLACK), open);
 }

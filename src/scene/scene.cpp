@@ -204,10 +204,6 @@ void validate(const Scene& scene, FluidBoxes fluid) {
     constexpr size_t kMostSolids = 120, kMostPlanes = 50;  // as many as fit into a uniform buffer (solver/solids.h)
     if (scene.solids.size() > kMostSolids || scene.planes.size() > kMostPlanes)
         refuse(scene.source, "a scene may have at most 120 solids and 50 planes");
-    if (scene.parameters.coarse_sweeps > 0 && scene.solids.size() + scene.planes.size() > 0)
-        refuse(scene.source,
-               "coarse_sweeps must be 0 in a scene with planes or solids, through which a coarse pressure "
-               "would reach");
     for (size_t i = 0; i < scene.solids.size(); ++i) check_solid(scene, i);
     for (size_t i = 0; i < scene.emitters.size(); ++i) check_opening(scene, i);
     for (size_t i = 0; i < scene.planes.size(); ++i) {

@@ -88,6 +88,7 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     out.start_gradients = iterates && p.gradients == GradientPlace::start;
     out.coarse_sweeps = out.start_gradients != 0 ? p.coarse_sweeps : 0;
     out.coarse_relaxation = 1.8f;
+    out.coarse_blocked = !scene.planes.empty() || !scene.solids.empty();
     set_coarse_grid(p, out);
     out.error_per_step = p.error_rate * p.dt;
     const bool shifts = iterates && p.repulsion == Repulsion::shift;

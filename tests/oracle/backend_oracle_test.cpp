@@ -120,6 +120,14 @@ const OracleCase kCases[] = {
      [](Parameters& p) {
          from_the_start(p), p.coarse_sweeps = 12, p.walls = WallModel::density, p.max_iterations = 2;
      }},
+    {"coarse_solids",
+     [](Parameters& p) { from_the_start(p), p.coarse_sweeps = 12, p.walls = WallModel::density, p.max_iterations = 1; },
+     true},
+    {"coarse_solids_2d",
+     [](Parameters& p) {
+         from_the_start(p), p.coarse_sweeps = 12, p.walls = WallModel::density, p.dimensions = 2, p.max_iterations = 1;
+     },
+     true},
     {"coarse_2d_unilateral",  // one iteration: what later ones add is small, and its rounding is not
      [](Parameters& p) {
          from_the_start(p), p.coarse_sweeps = 12, p.walls = WallModel::clamp, p.dimensions = 2, p.max_iterations = 1;

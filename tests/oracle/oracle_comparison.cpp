@@ -81,6 +81,7 @@ reference::Parameters reference_parameters(const Scene& scene) {
     r.error_rate = p.error_rate;
     r.coarse_sweeps = static_cast<int>(p.coarse_sweeps);
     r.coarse_edge = 1.0001 * h;  // the cells of the sort
+    r.coarse_blocked = !scene.planes.empty() || !scene.solids.empty();
     r.tank_min = to_double(p.tank_min);
     r.tank_max = to_double(p.tank_max);
     r.scorr_n = static_cast<int>(p.scorr_n);

@@ -41,7 +41,17 @@ struct Cell {
     double particles = 0.0, within = 0.0, error = 0.0;
     bool water = false;
     double pull = 0.0;  // towards air [1/m^2]
+    double open = 1.0;  // share of it that solids leave
 };
+
+// Of a cell with that centre, of solids as if they were flat.
+double open_share(const Parameters& p, Vec3 center) {
+    const auto of = [&](double distance) { return std::clamp(0.5 + distance / p.coarse_edge, 0.0, 1.0); };
+    double open = 1.0;
+    for (const Plane& plane : p.planes) open *= of(dot(plane.normal, center) - plane.offset);
+    for (const Body& body : p.bodies) open *= of(nearest_on(p, body, center).distance);
+    return open < 0.05 ? 0.0 : open;
+}
 
 }  // namespace
 
@@ -74,10 +84,16 @@ std::vector<double> coarse_multipliers(const Parameters& p, const std::vector<Ve
     };
     each([&](const std::array<int, 3>& c) {
         Cell& cell = cells[grid.index(c)];
-        double full = p.rest_density / p.particle_mass;
+        if (p.coarse_blocked) {
+            Vec3 center;
+            center.x = grid.axes[0].center(c[0]), center.y = grid.axes[1].center(c[1]);
+            if (p.dimensions == 3) center.z = grid.axes[2].center(c[2]);
+            cell.open = open_share(p, center);
+        }
+        double full = cell.open * p.rest_density / p.particle_mass;
         for (int a = 0; a < p.dimensions; ++a) full *= grid.axes[a].size(c[a]);
-        cell.water = cell.particles > 0.3 * full && 2.0 * cell.within > cell.particles;
-        const double filled = std::min(1.0, cell.within / full);
+        cell.water = cell.open > 0.0 && cell.particles > 0.3 * full && 2.0 * cell.within > cell.particles;
+        const double filled = cell.water ? std::min(1.0, cell.within / full) : 1.0;
         if (cell.water) cell.pull = (1.0 - filled) / filled / (p.coarse_edge * p.coarse_edge);
     });
 
@@ -93,7 +109,9 @@ std::vector<double> coarse_multipliers(const Parameters& p, const std::vector<Ve
                     beside[a] += side;
                     if (beside[a] < 0 || beside[a] >= grid.cells[a]) continue;
                     const Axis& axis = grid.axes[a];
-                    const double face = 1.0 / (axis.size(c[a]) * std::abs(axis.center(beside[a]) - axis.center(c[a])));
+                    const double opening = std::min(1.0, cells[grid.index(beside)].open / cells[at].open);
+                    const double distance = std::abs(axis.center(beside[a]) - axis.center(c[a]));
+                    const double face = opening / (axis.size(c[a]) * distance);
                     diagonal += face;
                     others += face * pressure[grid.index(beside)];
                 }
@@ -115,6 +133,7 @@ std::vector<double> coarse_multipliers(const Parameters& p, const std::vector<Ve
             const double from = axis.center(low[a]), to = axis.center(low[a] + 1);
             share[a] = std::clamp((component(x[i], a) - from) / (to - from), 0.0, 1.0);
         }
+        double weights = 0.0;
         for (int corner = 0; corner < 8; ++corner) {
             std::array<int, 3> c = low;
             double weight = 1.0;
@@ -123,8 +142,11 @@ std::vector<double> coarse_multipliers(const Parameters& p, const std::vector<Ve
                 weight *= upper ? share[a] : 1.0 - share[a];
                 c[a] = std::min(c[a] + upper, grid.cells[a] - 1);
             }
+            weight *= cells[grid.index(c)].open;
+            weights += weight;
             added[i] += weight * pressure[grid.index(c)];
         }
+        added[i] = weights > 0.0 ? added[i] / weights : 0.0;
     }
     return added;
 }

@@ -64,9 +64,10 @@ struct Parameters {
     int coarse_sweeps = 0;     // with these: of the coarse pressure (reference_coarse.h)
     double coarse_edge = 0.0;  // [m]
     double coarse_relaxation = 1.8;
-    Vec3 tank_min, tank_max;  // of its box [m]
-    double shift_rate = 0.0;  // repulsion that moves particles after the step, k_s [m^2/s]; 0 = off
-    int iterations = 4;       // at least 1
+    bool coarse_blocked = false;  // whether planes within the box and bodies close cells of it
+    Vec3 tank_min, tank_max;      // of its box [m]
+    double shift_rate = 0.0;      // repulsion that moves particles after the step, k_s [m^2/s]; 0 = off
+    int iterations = 4;           // at least 1
     double dt = 1.0 / 240.0;
     Vec3 acceleration;       // gravity * buoyancy + external [m/s^2]
     double max_speed = 0.0;  // [m/s]; 0 = off

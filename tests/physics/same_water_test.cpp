@@ -114,5 +114,22 @@ TEST(SameWater, DeepWaterIsAsFirmAsShallow) {
     EXPECT_GT(deep_by_fine, 0.008);
 }
 
+// A slab that stands in the column, with a gap below, has no water in it and lets none of the pressure through: both
+// halves are as firm as without it.
+TEST(SameWater, TheCoarsePressureGoesAroundSolids) {
+    const auto coarse = with(kSame, {"coarse_sweeps=30", "max_iterations=2"});
+    Scene scene = asset_scene("hydrostatic", coarse);
+    scene.parameters.tank_max = {1, 2.2f, 0.5f};
+    scene.fluids = {{{0, 0, 0}, {0.4f, 2, 0.5f}}, {{0.6f, 0, 0}, {1, 2, 0.5f}}};
+    scene.solids = {{.center = {0.5f, 1.2f, 0.25f}, .half_size = {0.1f, 1, 0.3f}}};
+    Simulation column(scene, make_test_backend("cpu"));
+    column.run(500);
+    const Statistics s = column.statistics();
+    std::cout << "compression " << s.density_error_mean << ", kinetic energy per mass " << s.kinetic_energy_per_mass
+              << '\n';
+    EXPECT_LT(s.density_error_mean, 0.002);
+    EXPECT_LT(s.kinetic_energy_per_mass, 0.01);
+}
+
 }  // namespace
 }  // namespace undine::testing
