@@ -113,16 +113,14 @@ vec3 shade_sand(vec3 x, vec3 normal, vec3 direction, float distance, float pixel
 // Paint; or plaster, with the pattern of the floor's tiles if `tiled`, whose lines show how water refracts it; or sand.
 vec3 shade_solid(vec3 x, Solid solid, vec3 direction, float distance, float pixel_angle, bool tiled, vec3 sun) {
     vec3 normal = solid.normal;
-    if (PAINTED && solid.body > 0u) {
-        vec4 paint = bodies[solid.body - 1u].color;
-        if (paint.w > 0.0) return paint.rgb * (sky_on(normal) + sun * max(0.0, dot(normal, args.sun.toward.xyz)));
-    }
-    if (PLANES > 0u && is_sand(x)) return shade_sand(x, normal, direction, distance, pixel_angle, sun);
+    vec4 paint = PAINTED && solid.body > 0u ? bodies[solid.body - 1u].color : vec4(0.0);
+    bool painted = paint.w > 0.0;
+    if (PLANES > 0u && !painted && is_sand(x)) return shade_sand(x, normal, direction, distance, pixel_angle, sun);
     vec3 n = abs(normal), from = (x - args.tank_min.xyz) / args.tank_min.w;
     vec2 at = n.y >= max(n.x, n.z) ? from.xz : n.x >= n.z ? from.zy : from.xy;
     float width = distance * pixel_angle / (args.tank_min.w * max(0.05, abs(dot(normal, direction))));
     float joints = tiled ? max(joint_share(at.x, width, 0.03), joint_share(at.y, width, 0.03)) : 0.0;
-    vec3 albedo = vec3(0.46, 0.43, 0.39) * mix(1.0, 0.55, joints);
+    vec3 albedo = painted ? paint.rgb : vec3(0.46, 0.43, 0.39) * mix(1.0, 0.55, joints);
     return albedo * (sky_on(normal) + sun * max(0.0, dot(normal, args.sun.toward.xyz)));
 }
 
