@@ -1,8 +1,7 @@
 // ρ_i and λ_i of the density constraint C_i = ρ_i/ρ0 − 1, [MM13] eq. 1, 2, 8, 11 with masses:
 //     λ_i = −C_i / (Σ_j |∇_j C_i|² + Σ_b |∇_b C_i|² + |∇_i C_i|² + ε).
 // Boundary particles have ψ_b in place of m [Akinci12]; walls add their half space. ρ_i includes the self term m W(0).
-#include "sim/neighborhood.glsl"
-#include "sim/solid_sums.glsl"
+#include "sim/constraint_sums.glsl"
 
 // weight, gradient, gradient_sq: as in with_solids().
 PBF_FN void finish_lambda(uint i, float weight, vec3 gradient, float gradient_sq) {
@@ -15,18 +14,6 @@ PBF_FN void finish_lambda(uint i, float weight, vec3 gradient, float gradient_sq
 }
 
 PBF_PASS compute_lambda(uint i) {
-    vec3 x_i = vec3(predicted[i]);
-    float weight = params.self_weight;
-    vec3 gradient = vec3(0.0f, 0.0f, 0.0f);  // ∇_i C_i, 1/m
-    float gradient_sq = 0.0f;
-    Neighborhood n = fluid_neighbors(i);
-    while (next_fluid(n)) {
-        vec3 d = x_i - vec3(predicted[n.j]);
-        float r_sq = squared_length(d);
-        float g = params.mass_ratio * kernel_gradient(r_sq);
-        weight += kernel_weight(r_sq);
-        gradient = gradient + g * d;
-        gradient_sq += g * g * r_sq;
-    }
-    finish_lambda(i, weight, gradient, gradient_sq);
+    FluidSums fluid = fluid_sums(i, vec3(predicted[i]));
+    finish_lambda(i, fluid.weight, fluid.gradient, fluid.gradient_sq);
 }

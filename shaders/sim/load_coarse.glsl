@@ -1,6 +1,7 @@
 // The right-hand side of the coarse pressure: the error that a cell's particles have on average, of those near the surface
-// not much, and what of the cell is water. Cells in which most particles lack neighbours are air. A cell that is not full
-// of water pulls its pressure towards that of air, by (1 − f)/f, f how full it is: a sharp surface would agitate the water. Solids close cells, or a part of them.
+// not much, and what of the cell is water. Cells in which most particles lack neighbours are air. A cell that is not full of
+// water pulls its pressure towards that of air, by (1 − f)/f, f how full it is: a sharp surface would agitate the water.
+// Solids close cells, or a part of them.
 #include "sim/coarse_grid.glsl"
 #include "sim/collision.glsl"
 #include "sim/solid.glsl"
@@ -63,7 +64,7 @@ PBF_PASS load_coarse(uint cell_id) {
     if (!(particles > 0.3f * full && 2.0f * within > particles)) return;
     float filled = min(within / full, 1.0f);
     float edge = params.coarse_last.w;
-    // 0.95: measured share of a pressure's Laplacian that apply_delta_p turns into density.
+    // 0.95: of a pressure's Laplacian, about so much becomes density in apply_delta_p; tried, not derived.
     coarse_cell[cell_id] = vec4(error / (0.95f * particles), (1.0f - filled) / (filled * edge * edge),
                                 float(is_red(c) ? COARSE_RED : COARSE_BLACK), open);
 }

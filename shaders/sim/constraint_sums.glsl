@@ -1,11 +1,44 @@
-// What boundary particles [Akinci12] and walls add to the sums over a particle's fluid neighbours.
-#ifndef PBF_SOLID_SUMS
-#define PBF_SOLID_SUMS
+// The sums of a particle's density constraint: over its fluid neighbours, and with what boundary particles [Akinci12] and
+// walls add.
+#ifndef PBF_CONSTRAINT_SUMS
+#define PBF_CONSTRAINT_SUMS
 
 #include "sim/kernels.glsl"
 #include "sim/grid.glsl"
 #include "sim/boundary_neighborhood.glsl"
+#include "sim/neighborhood.glsl"
 #include "sim/wall_density.glsl"
+
+struct FluidSums {
+    float weight;       // Σ W, with the self term
+    vec3 gradient;      // 1/m: Σ ∇_i C_i
+    float gradient_sq;  // 1/m²: Σ |∇_j C_i|²
+};
+
+PBF_FN FluidSums fluid_sums(uint i, vec3 x_i) {
+    FluidSums sums;
+    sums.weight = params.self_weight;
+    sums.gradient = vec3(0.0f, 0.0f, 0.0f);
+    sums.gradient_sq = 0.0f;
+    Neighborhood n = fluid_neighbors(i);
+    while (next_fluid(n)) {
+        vec3 d = x_i - vec3(predicted[n.j]);
+        float r_sq = squared_length(d);
+        float g = params.mass_ratio * kernel_gradient(r_sq);
+        sums.weight += kernel_weight(r_sq);
+        sums.gradient = sums.gradient + g * d;
+        sums.gradient_sq += g * g * r_sq;
+    }
+    return sums;
+}
+
+// Its weight alone.
+PBF_FN float fluid_weight(uint i, vec3 x_i) {
+    float weight = params.self_weight;
+    Neighborhood n = fluid_neighbors(i);
+    while (next_fluid(n)) weight += kernel_weight(squared_length(x_i - vec3(predicted[n.j])));
+    return weight;
+}
 
 // Of the constraint C_i = ρ_i/ρ0 − 1.
 struct ConstraintSums {
