@@ -7,8 +7,10 @@
 #include <iostream>
 
 #include "physics/simulation.h"
+#include "scene/parameter_table.h"
 #include "scene/sampling.h"
 #include "test_backends.h"
+#include "unit/input_testing.h"
 
 namespace undine::testing {
 namespace {
@@ -129,6 +131,27 @@ TEST(SameWater, TheCoarsePressureGoesAroundSolids) {
               << '\n';
     EXPECT_LT(s.density_error_mean, 0.002);
     EXPECT_LT(s.kinetic_energy_per_mass, 0.01);
+}
+
+TEST(SameWater, SettingsThatDoNotGoTogetherAreRefused) {
+    const auto refusal = [](auto change) {
+        Parameters p;
+        change(p);
+        return sentence_of([&] { validate(p, "x.toml"); }, Exit::bad_input);
+    };
+    EXPECT_EQ(refusal([](Parameters& p) { p.gradients = GradientPlace::start; }),
+              "x.toml: gradients = \"start\" needs repulsion = \"shift\" or \"none\", not \"scorr\", which each "
+              "iteration would "
+              "add again");
+    const std::string coarse =
+        "x.toml: coarse_sweeps needs gradients = \"start\", grid = \"dense\" and walls; leave it at 0, or change those";
+    EXPECT_EQ(refusal([](Parameters& p) { p.coarse_sweeps = 30; }), coarse);
+    for (const char* key : {"grid", "walls"})
+        EXPECT_EQ(refusal([&](Parameters& p) {
+                      p.gradients = GradientPlace::start, p.repulsion = Repulsion::shift, p.coarse_sweeps = 30;
+                      set_parameter(p, key, std::string(key) == "grid" ? "hashed" : "none", "test");
+                  }),
+                  coarse);
 }
 
 }  // namespace
