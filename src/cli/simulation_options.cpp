@@ -33,7 +33,9 @@ void add_scene_options(CLI::App& command, SimulationOptions& o) {
         ->type_name("FILE.ply");
     command.add_option("--boundary", o.boundary, "boundary particles from this PLY file: x y z [psi]")
         ->type_name("FILE.ply");
-    command.add_option("--set", o.overrides, "override a parameter of the scene, as key=value; may be repeated")
+    command
+        .add_option("--set", o.overrides,
+                    "override a parameter of the scene, as key=value, or several by style=NAME; may be repeated")
         ->type_name("KEY=VALUE")
         ->take_all()
         ->allow_extra_args(false);

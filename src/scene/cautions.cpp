@@ -18,6 +18,14 @@ constexpr double kMostFallInAStep = 0.008;
 
 constexpr double kLeastSpacingsAcross = 3;  // of a solid that floats
 
+// "" if coarse_sweeps has the effect it could have with this method.
+const char* why_no_coarse_pressure(const Parameters& p) {
+    if (p.method != MethodType::pbf) return "";
+    if (p.gradients != GradientPlace::start) return "gradients = predicted";
+    if (p.grid != GridType::dense) return "grid = hashed";
+    return p.walls == WallModel::none ? "walls = none" : "";
+}
+
 // To three digits.
 std::string rounded(double value) {
     char text[32];
@@ -37,6 +45,9 @@ double thickness(const Solid& solid) {
 std::vector<std::string> cautions_of(const Scene& scene) {
     const Parameters& p = scene.parameters;
     std::vector<std::string> cautions;
+    if (const char* why = why_no_coarse_pressure(p); p.coarse_sweeps > 0 && *why)
+        cautions.push_back(std::string("coarse_sweeps does nothing with ") + why +
+                           ", so that deep water is as firm as max_iterations alone makes it");
     const double d = p.particle_spacing, gravity = glm::length(glm::dvec3(p.gravity));
     const double longest_step = gravity > 0 ? std::sqrt(kMostFallInAStep * d / gravity) : p.dt;
     for (size_t k = 0; k < scene.solids.size(); ++k) {

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "error.h"
+#include "scene/parameter_style.h"
 #include "scene/parameter_table.h"
 #include "scene/parameters.h"
 #include "scene/toml_section.h"
@@ -106,9 +107,13 @@ void check_tank(const Parameters& p, const std::string& source) {
 
 void set_parameter(Parameters& parameters, std::string_view key, std::string_view value_text,
                    const std::string& source) {
+    if (key == "style") {
+        const bool quoted = value_text.size() > 1 && value_text.front() == '"' && value_text.back() == '"';
+        return apply_style(parameters, quoted ? value_text.substr(1, value_text.size() - 2) : value_text, source);
+    }
     const ParameterInfo* info = find_parameter(key);
     if (!info) {
-        std::vector<std::string> keys;
+        std::vector<std::string> keys{"style"};
         for (const ParameterInfo& each : parameter_table()) keys.push_back(each.key);
         refuse(source, "unknown parameter '" + printable(key) + "'" + did_you_mean(key, keys));
     }
@@ -166,13 +171,10 @@ void validate(const Parameters& p, const std::string& source) {
                            " must be 0 with method = \"wcsph\", which has none, not " +
                            number_text(p.friction > 0 ? p.friction : p.restitution));
     if (p.gradients == GradientPlace::start && p.repulsion == Repulsion::scorr && p.scorr_k > 0)
-        refuse(source,
-               "gradients = \"start\" needs repulsion = \"shift\" or \"none\", not \"scorr\", which each iteration "
-               "would add again");
-    if (p.coarse_sweeps > 0 &&
-        (p.gradients != GradientPlace::start || p.grid != GridType::dense || p.walls == WallModel::none))
-        refuse(source,
-               "coarse_sweeps needs gradients = \"start\", grid = \"dense\" and walls; leave it at 0, or change those");
+        refuse(
+            source,
+            "repulsion = \"scorr\" needs gradients = \"predicted\", not \"start\", with which each iteration would add "
+            "it again; or repulsion = \"shift\"; style = \"classic\" sets both");
     check_sound(p, source);
     check_viscosity(p, source);
     check_surface(p, source);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "scene/parameter_style.h"
 #include "scene/parameter_table.h"
 #include "text/text.h"
 
@@ -64,6 +65,12 @@ std::string range_text(const ParameterInfo& info) {
     return list_text(info.choices, "or");
 }
 
+std::string settings_text(const ParameterStyle& style) {
+    std::string text;
+    for (const auto& [key, value] : style.values) text += (text.empty() ? "" : ", ") + key + " = " + value;
+    return text;
+}
+
 // Escapes bars, which would end a cell of the table.
 std::string escaped(std::string text) {
     for (size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, 1, '\\');
@@ -99,8 +106,13 @@ std::string parameter_text(const Parameters& parameters, const ParameterInfo& in
 }
 
 std::string parameters_markdown() {
-    std::string text =
-        "| key | symbol | equation | unit | default | range | meaning |\n|---|---|---|---|---|---|---|\n";
+    std::string text = "| style | sets | meaning |\n|---|---|---|\n";
+    for (const ParameterStyle& style : parameter_styles()) {
+        text += "| `style = \"" + style.name + "\"` | " +
+                (style.values.empty() ? "the defaults" : "`" + settings_text(style) + "`") + " | " + style.help +
+                " |\n";
+    }
+    text += "\n| key | symbol | equation | unit | default | range | meaning |\n|---|---|---|---|---|---|---|\n";
     for (const ParameterInfo& info : parameter_table()) {
         text += "| `" + info.key + "` | " + escaped(info.symbol) + " | " + info.equation + " | " + escaped(info.unit) +
                 " | `" + info.default_text + "` | " + range_text(info) + " | " + escaped(info.help) + " |\n";
@@ -116,15 +128,11 @@ std::string parameters_help() {
     }
     constexpr size_t kLineWidth = 100;
     std::string text;
-    for (const ParameterInfo& info : parameter_table()) {
-        text += padded(info.key, key_width) + "  " + padded(info.default_text, default_width) + "  " +
-                range_text(info) + (info.unit.empty() ? "" : " " + info.unit) +
-                (info.symbol.empty() ? "" : "  (" + info.symbol + ")") +
-                (info.equation.empty() ? "" : "  " + info.equation);
+    const auto add_help = [&](const std::string& help) {
         size_t column = kLineWidth;  // the help starts on its own line
-        for (size_t begin = 0, end = 0; begin < info.help.size(); begin = end + 1) {
-            end = std::min(info.help.find(' ', begin), info.help.size());
-            const std::string word = info.help.substr(begin, end - begin);
+        for (size_t begin = 0, end = 0; begin < help.size(); begin = end + 1) {
+            end = std::min(help.find(' ', begin), help.size());
+            const std::string word = help.substr(begin, end - begin);
             if (column + 1 + columns(word) > kLineWidth) {
                 text += "\n   ";
                 column = 3;
@@ -133,6 +141,17 @@ std::string parameters_help() {
             column += 1 + columns(word);
         }
         text += "\n";
+    };
+    for (const ParameterStyle& style : parameter_styles()) {
+        text += "style = \"" + style.name + "\"";
+        add_help(style.help + (style.values.empty() ? "" : " Sets " + settings_text(style) + "."));
+    }
+    for (const ParameterInfo& info : parameter_table()) {
+        text += padded(info.key, key_width) + "  " + padded(info.default_text, default_width) + "  " +
+                range_text(info) + (info.unit.empty() ? "" : " " + info.unit) +
+                (info.symbol.empty() ? "" : "  (" + info.symbol + ")") +
+                (info.equation.empty() ? "" : "  " + info.equation);
+        add_help(info.help);
     }
     return text;
 }

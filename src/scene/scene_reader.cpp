@@ -10,6 +10,7 @@
 
 #include "error.h"
 #include "scene/mesh/mesh_file.h"
+#include "scene/parameter_style.h"
 #include "scene/parameter_table.h"
 #include "scene/scene.h"
 #include "scene/toml_section.h"
@@ -204,8 +205,8 @@ Camera read_camera(const toml::table& table, const std::string& source) {
 }
 
 [[noreturn]] void refuse_key(const toml::key& key, const toml::node& value, const std::string& source) {
-    std::vector<std::string> keys = {"title",   "initial", "fluid",    "plane", "solid",
-                                     "emitter", "sink",    "boundary", "camera"};
+    std::vector<std::string> keys = {"title", "style",   "initial", "fluid",    "plane",
+                                     "solid", "emitter", "sink",    "boundary", "camera"};
     for (const ParameterInfo& info : parameter_table()) keys.push_back(info.key);
     refuse(line_of(source, value), "unknown key '" + printable(key.str()) + "'" + did_you_mean(key.str(), keys));
 }
@@ -218,7 +219,13 @@ Scene parse_scene(std::string_view text, const std::string& source) {
     scene.source = source;
     scene.name = path_text(std::filesystem::path(source).stem());
     scene.title = scene.name;
+    // Before the parameters, which it does not overrule wherever it stands.
+    if (const toml::node* style = file.get("style")) {
+        const std::string at = line_of(source, *style);
+        apply_style(scene.parameters, toml_values::read_string(*style, at, "style"), at);
+    }
     for (const auto& [key, value] : file) {
+        if (key == "style") continue;
         if (const ParameterInfo* info = find_parameter(key.str())) {
             toml_values::assign(scene.parameters, *info, value, line_of(source, value));
         } else if (key == "title") {

@@ -86,7 +86,8 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     out.scorr_n = p.scorr_n;
     const bool iterates = p.method == MethodType::pbf;
     out.start_gradients = iterates && p.gradients == GradientPlace::start;
-    out.coarse_sweeps = out.start_gradients != 0 ? p.coarse_sweeps : 0;
+    const bool has_coarse_grid = p.grid == GridType::dense && p.walls != WallModel::none;
+    out.coarse_sweeps = out.start_gradients != 0 && has_coarse_grid ? p.coarse_sweeps : 0;
     out.coarse_relaxation = 1.8f;
     out.coarse_blocked = !scene.planes.empty() || !scene.solids.empty();
     set_coarse_grid(p, out);

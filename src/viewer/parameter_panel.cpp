@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "scene/parameter_style.h"
 #include "scene/parameter_table.h"
 
 namespace undine {
@@ -116,6 +117,22 @@ void ParameterPanel::draw_reset(const char* label, const char* to, const Paramet
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", to);
 }
 
+// The word for several parameters at once; what was set by hand is a style of its own.
+void ParameterPanel::draw_style(float unit) {
+    const ParameterStyle* now = style_of(values_);
+    ImGui::SetNextItemWidth(-(ImGui::CalcTextSize("style").x + 8 * unit));
+    if (ImGui::BeginCombo("style", now ? now->name.c_str() : "neither")) {
+        for (const ParameterStyle& style : parameter_styles()) {
+            if (ImGui::Selectable(style.name.c_str(), &style == now) && &style != now) {
+                apply_style(values_, style.name, "style");
+                edited_ = released_ = true;
+            }
+            if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", style.help.c_str());
+        }
+        ImGui::EndCombo();
+    }
+}
+
 void ParameterPanel::draw(const Parameters& scene, const Parameters& started, float unit) {
     edited_ = released_ = false;
     const bool with_set = !(started == scene);
@@ -127,6 +144,7 @@ void ParameterPanel::draw(const Parameters& scene, const Parameters& started, fl
         ImGui::SameLine();
         draw_reset("Reset all to --set", "to the scene's values with those of --set, as it was started", started, half);
     }
+    draw_style(unit);
     const auto table = parameter_table();
     for (size_t first = 0, end = 0; first < table.size(); first = end) {
         while (end < table.size() && table[end].group == table[first].group) ++end;

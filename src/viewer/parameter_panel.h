@@ -21,6 +21,7 @@ class ParameterPanel {
 
   private:
     void draw_reset(const char* label, const char* to, const Parameters& values, float width);
+    void draw_style(float unit);
     void draw_row(const ParameterInfo& info, const Parameters& scene, const Parameters& started, float unit);
 
     Parameters values_;

@@ -108,7 +108,7 @@ double compression(float depth, const std::vector<std::string>& settings) {
 
 // By fine iterations alone, which reach one neighbour farther each, compression grows with depth.
 TEST(SameWater, DeepWaterIsAsFirmAsShallow) {
-    const auto coarse = with(kSame, {"coarse_sweeps=30", "max_iterations=2"});
+    const std::vector<std::string> coarse{"style=consistent"};
     const double shallow = compression(1, coarse), deep = compression(2, coarse), deep_by_fine = compression(2, kSame);
     std::cout << "1 m " << shallow << ", 2 m " << deep << "; without the coarse pressure " << deep_by_fine << '\n';
     EXPECT_LT(shallow, 0.0014);
@@ -119,8 +119,7 @@ TEST(SameWater, DeepWaterIsAsFirmAsShallow) {
 // A slab that stands in the column, with a gap below, has no water in it and lets none of the pressure through: both
 // halves are as firm as without it.
 TEST(SameWater, TheCoarsePressureGoesAroundSolids) {
-    const auto coarse = with(kSame, {"coarse_sweeps=30", "max_iterations=2"});
-    Scene scene = asset_scene("hydrostatic", coarse);
+    Scene scene = asset_scene("hydrostatic", {"style=consistent"});
     scene.parameters.tank_max = {1, 2.2f, 0.5f};
     scene.fluids = {{{0, 0, 0}, {0.4f, 2, 0.5f}}, {{0.6f, 0, 0}, {1, 2, 0.5f}}};
     scene.solids = {{.center = {0.5f, 1.2f, 0.25f}, .half_size = {0.1f, 1, 0.3f}}};
@@ -133,25 +132,23 @@ TEST(SameWater, TheCoarsePressureGoesAroundSolids) {
     EXPECT_LT(s.kinetic_energy_per_mass, 0.01);
 }
 
-TEST(SameWater, SettingsThatDoNotGoTogetherAreRefused) {
-    const auto refusal = [](auto change) {
-        Parameters p;
-        change(p);
-        return sentence_of([&] { validate(p, "x.toml"); }, Exit::bad_input);
-    };
-    EXPECT_EQ(refusal([](Parameters& p) { p.gradients = GradientPlace::start; }),
-              "x.toml: gradients = \"start\" needs repulsion = \"shift\" or \"none\", not \"scorr\", which each "
-              "iteration would "
-              "add again");
-    const std::string coarse =
-        "x.toml: coarse_sweeps needs gradients = \"start\", grid = \"dense\" and walls; leave it at 0, or change those";
-    EXPECT_EQ(refusal([](Parameters& p) { p.coarse_sweeps = 30; }), coarse);
-    for (const char* key : {"grid", "walls"})
-        EXPECT_EQ(refusal([&](Parameters& p) {
-                      p.gradients = GradientPlace::start, p.repulsion = Repulsion::shift, p.coarse_sweeps = 30;
-                      set_parameter(p, key, std::string(key) == "grid" ? "hashed" : "none", "test");
-                  }),
-                  coarse);
+// With neither a dense grid nor walls there are no coarse cells: the same scene runs without them.
+TEST(SameWater, WithoutADenseGridOrWallsThereIsNoCoarsePressure) {
+    for (const char* setting : {"grid=hashed", "walls=none", "gradients=predicted"}) {
+        Simulation column(asset_scene("hydrostatic", {"style=consistent", setting}), make_test_backend("cpu"));
+        EXPECT_EQ(column.solver.params().coarse_sweeps, 0u) << setting;
+        column.run(2);
+    }
+    Simulation column(asset_scene("hydrostatic", {"style=consistent"}), make_test_backend("cpu"));
+    EXPECT_EQ(column.solver.params().coarse_sweeps, 30u);
+}
+
+TEST(SameWater, ArtificialPressureWithGradientsAtTheStartIsRefused) {
+    Parameters p;
+    p.gradients = GradientPlace::start;
+    EXPECT_EQ(sentence_of([&] { validate(p, "x.toml"); }),
+              "x.toml: repulsion = \"scorr\" needs gradients = \"predicted\", not \"start\", with which each iteration "
+              "would add it again; or repulsion = \"shift\"; style = \"classic\" sets both");
 }
 
 }  // namespace

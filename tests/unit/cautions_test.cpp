@@ -7,6 +7,8 @@
 
 #include "scene/mesh/mesh_file.h"
 #include "scene/mesh/solid_mesh.h"
+#include "scene/parameter_style.h"
+#include "scene/parameter_table.h"
 #include "scene/scene.h"
 #include "unit/meshes.h"
 
@@ -66,6 +68,20 @@ TEST(Cautions, NoneOfTheScenesThatAreShipped) {
         ++scenes;
     }
     EXPECT_GT(scenes, 10u);
+}
+
+TEST(Cautions, OfACoarsePressureThatCannotBe) {
+    Scene scene;
+    apply_style(scene.parameters, "consistent", "test");
+    EXPECT_TRUE(cautions_of(scene).empty());
+    for (const std::string setting : {"grid = hashed", "walls = none", "gradients = predicted"}) {
+        Scene other = scene;
+        const size_t space = setting.find(' ');
+        set_parameter(other.parameters, setting.substr(0, space), setting.substr(space + 3), "test");
+        EXPECT_EQ(cautions_of(other),
+                  std::vector<std::string>{"coarse_sweeps does nothing with " + setting +
+                                           ", so that deep water is as firm as max_iterations alone makes it"});
+    }
 }
 
 }  // namespace
