@@ -39,5 +39,5 @@ PBF_PASS accelerate(uint i) {
         }
     }
     if (params.wall_density != 0u) a = a - (params.rest_density * mirrored) * wall_density(i, x_i).gradient;
-    velocity[i] = vec4(v_i + params.dt * a + params.xsph_c * smoothing, 0.0f);
+    velocity[i] = vec4(v_i + params.dt * a + params.xsph_c * smoothing, p_i);
 }

@@ -1,6 +1,7 @@
 // Viscosity: XSPH, v_i ← v_i + c Σ_j m/ρ_ij (v_j − v_i) W_ij, and dt times Monaghan's (viscosity.glsl). Reads the old
 // velocities from one array and writes the new ones to another: in place there would be a race. And how far particles that
-// are too close to each other are to be moved apart (repulsion.glsl).
+// are too close to each other are to be moved apart (repulsion.glsl). The pressure goes with the velocity: p = −Λ ρ0/dt²
+// (multiplier.glsl), of which the next step may begin with a part.
 #include "sim/kernels.glsl"
 #include "sim/grid.glsl"
 #include "sim/neighborhood.glsl"
@@ -10,7 +11,8 @@
 // Applies the finished sums over the neighbours: of m/ρ_ij W_ij (v_j − v_i), m/s; of Monaghan's acceleration, m/s²; and of
 // the shift, m.
 PBF_FN void finish_xsph(uint i, vec3 smoothing, vec3 viscous, vec3 apart) {
-    velocity[i] = vec4(vec3(velocity_star[i]) + params.xsph_c * smoothing + params.dt * viscous, 0.0f);
+    float pressure = params.start_gradients != 0u ? 0.0f - params.multiplier_pressure * multiplier[i].x : 0.0f;
+    velocity[i] = vec4(vec3(velocity_star[i]) + params.xsph_c * smoothing + params.dt * viscous, pressure);
     if (params.shift_scale > 0.0f) shift[i] = vec4(apart, 0.0f);
 }
 

@@ -4,7 +4,8 @@
 // does from dt √k = 0.83 on.
 
 PBF_PASS pull(uint i) {
-    vec3 v = vec3(velocity[i]);
+    vec4 before = velocity[i];
+    vec3 v = vec3(before);
     vec3 d = vec3(params.pull_target) - vec3(position[i]);
     float q = 1.0f - (d.x * d.x + d.y * d.y + d.z * d.z) * params.pull_inv_radius_sq;
     if (q > 0.0f) {
@@ -12,6 +13,6 @@ PBF_PASS pull(uint i) {
         vec3 u = vec3(params.pull_velocity);
         float s = params.dt * params.pull_rate;
         float damping = 1.0f / (1.0f + w * s * (2.0f + s));
-        velocity[i] = vec4(u + damping * (v - u + (w * s * params.pull_rate) * d), 0.0f);
+        velocity[i] = vec4(u + damping * (v - u + (w * s * params.pull_rate) * d), before.w);
     }
 }

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kMagic = "undine checkpoint ";
-constexpr uint64_t kVersion = 2;
+constexpr uint64_t kVersion = 3;
 constexpr uint64_t kMostBytes = uint64_t{8} << 30;
 constexpr size_t kKept = 2;
 constexpr std::string_view kPrefix = "step_", kSuffix = ".checkpoint";
@@ -104,6 +104,7 @@ void visit_checkpoint(Visit& visit, Saved& c) {
     visit(s.particles.velocity);
     visit(s.particles.density);
     visit(s.particles.lambda);
+    visit(s.particles.pressure);
     visit(s.particles.id);
     visit(s.time.seconds);
     visit(s.time.steps);
@@ -190,7 +191,7 @@ Checkpoint read_checkpoint(const fs::path& file) {
         Reader reader(rest);
         visit_checkpoint(reader, checkpoint);
         const ParticleState& p = checkpoint.state.particles;
-        const std::array sizes{p.velocity.size(), p.density.size(), p.lambda.size(), p.id.size()};
+        const std::array sizes{p.velocity.size(), p.density.size(), p.lambda.size(), p.pressure.size(), p.id.size()};
         if (!reader.at_end() || std::ranges::any_of(sizes, [&](size_t size) { return size != p.size(); }))
             throw Damaged();
     } catch (const Damaged&) {

@@ -1,6 +1,6 @@
 // Checkpoints: files from which a run continues as if it had never stopped.
 //
-//     undine checkpoint 1
+//     undine checkpoint 3
 //     undine 0.1.0 (2aba0e9…), dam_break, step 1200, 4.8 s         for people
 //     steps, pictures, scene, SavedState                            binary, little-endian; a vector or text is its
 //                                                                   uint64 size and then its elements

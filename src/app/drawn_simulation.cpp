@@ -7,7 +7,9 @@
 namespace undine {
 namespace {
 
-SolverOptions with_drawn_fields(SolverOptions options, const RenderSettings& render) {
+// Throws as require_shown() does.
+SolverOptions with_drawn_fields(SolverOptions options, const RenderSettings& render, const Scene& scene) {
+    require_shown(render.coloring, scene);
     options.derived = drawn_fields(render.style, render.coloring);
     return options;
 }
@@ -20,7 +22,7 @@ DrawnSimulation::DrawnSimulation(Machine& machine, const std::string& specificat
     : machine(machine),
       surroundings(make_surroundings(simulation.scene, simulation.initial, simulation.boundary)),
       solver(simulation.scene, particles, simulation.boundary, std::move(backend),
-             with_drawn_fields(options.solver, options.render)) {
+             with_drawn_fields(options.solver, options.render, simulation.scene)) {
     machine.open_to_draw(specification);
     source = make_particle_source(*machine.context, solver, drawn_radius(simulation.scene.parameters), options.slots,
                                   options.render.coloring);

@@ -144,7 +144,7 @@ class Exporter {
         const std::vector<std::string> comments = solid_comments(solids_, solver_);
         const ExportFrame frame{.time = snapshot.time,
                                 .particles = &snapshot.particles,
-                                .vorticity = snapshot.vorticity,
+                                .more = {has_pressure(solver_.parameters()), snapshot.vorticity},
                                 .has_lambda = snapshot.has_lambda,
                                 .comments = comments,
                                 .surface = has_mesh ? &surface : nullptr,
@@ -331,10 +331,11 @@ void add_export_command(CLI::App& app) {
                        .start = "frames to simulate before the first that is written",
                        .every = "write every Nth frame"});
     command
-        ->add_option("--particles", o->particles,
-                     "the particles, in the order of their ids, with velocity, density, λ and, if the scene confines "
-                     "it, vorticity: NAME_%04d.vtp or NAME_%04d.ply for a series, without a number for a single "
-                     "frame, NAME.pvd for a series in the folder NAME and the list of its times; may be repeated")
+        ->add_option(
+            "--particles", o->particles,
+            "the particles, in the order of their ids, with velocity, density, λ and, if the scene has them, "
+            "pressure and vorticity: NAME_%04d.vtp or NAME_%04d.ply for a series, without a number for a single "
+            "frame, NAME.pvd for a series in the folder NAME and the list of its times; may be repeated")
         ->type_name("NAME.pvd|NAME_%04d.vtp|NAME_%04d.ply")
         ->take_all()
         ->allow_extra_args(false);

@@ -89,39 +89,47 @@ Timing simulate(Solver& solver, uint64_t steps, TraceRecording& trace, Checkpoin
     return timing;
 }
 
+// Whether the last of these steps left a pressure.
+bool left_pressure(const Simulation& sim, const Timing& timing) {
+    return timing.steps > 0 && has_pressure(sim.scene.parameters);
+}
+
 ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterations, const Statistics& s,
                          const Timing& timing, const Checkpoints& checkpoints) {
     const Parameters& p = sim.scene.parameters;
     const double lattice_mass_factor =
         solver.params().particle_mass / (p.rest_density * std::pow(double{p.particle_spacing}, p.dimensions));
-    return {{"scene", sim.scene.name},
-            {"backend", solver.backend().name()},
-            {"particles", solver.population().living},
-            {"population", population_json(solver)},
-            {"boundary_particles", solver.extents().boundary},
-            {"steps", timing.steps},
-            {"resumed_after", checkpoints.resumed_steps()},
-            {"interrupted", interrupted()},
-            {"simulated_s", double(timing.steps) * p.dt},
-            {"time_s", solver.time().seconds},
-            {"iterations", iterations},
-            {"density_error",
-             {{"mean", s.density_error_mean}, {"max", s.density_error_max}, {"deficit_mean", s.density_deficit_mean}}},
-            {"kinetic_energy_J", s.kinetic_energy},
-            {"kinetic_energy_per_mass_m2_s2", s.kinetic_energy_per_mass},
-            {"center_of_mass_m", {s.center_of_mass.x, s.center_of_mass.y, s.center_of_mass.z}},
-            {"largest_speed_m_s", s.largest_speed},
-            {"clamped_speeds", s.clamped_speeds},
-            {"clamped_solid_speeds", solver.clamped_solid_speeds()},
-            {"solids", solids_json(sim.scene.solids, solver)},
-            {"neighbors", {{"mean", s.neighbors_mean}, {"max", s.neighbors_max}, {"dropped", s.dropped_neighbors}}},
-            {"not_finite", s.nan_count},
-            {"outside", s.outside_count},
-            {"ms_per_step", timing.ms_per_step},
-            {"first_step_ms", timing.first_step_ms},
-            {"bytes_per_particle", double(memory_needed(solver.extents())) / solver.extents().particles},
-            {"particle_mass_kg", solver.params().particle_mass},
-            {"mass_over_rest_density_volume", lattice_mass_factor}};
+    return {
+        {"scene", sim.scene.name},
+        {"backend", solver.backend().name()},
+        {"particles", solver.population().living},
+        {"population", population_json(solver)},
+        {"boundary_particles", solver.extents().boundary},
+        {"steps", timing.steps},
+        {"resumed_after", checkpoints.resumed_steps()},
+        {"interrupted", interrupted()},
+        {"simulated_s", double(timing.steps) * p.dt},
+        {"time_s", solver.time().seconds},
+        {"iterations", iterations},
+        {"density_error",
+         {{"mean", s.density_error_mean}, {"max", s.density_error_max}, {"deficit_mean", s.density_deficit_mean}}},
+        {"pressure_Pa", left_pressure(sim, timing) ? ordered_json{{"mean", s.pressure_mean}, {"max", s.pressure_max}}
+                                                   : ordered_json()},
+        {"kinetic_energy_J", s.kinetic_energy},
+        {"kinetic_energy_per_mass_m2_s2", s.kinetic_energy_per_mass},
+        {"center_of_mass_m", {s.center_of_mass.x, s.center_of_mass.y, s.center_of_mass.z}},
+        {"largest_speed_m_s", s.largest_speed},
+        {"clamped_speeds", s.clamped_speeds},
+        {"clamped_solid_speeds", solver.clamped_solid_speeds()},
+        {"solids", solids_json(sim.scene.solids, solver)},
+        {"neighbors", {{"mean", s.neighbors_mean}, {"max", s.neighbors_max}, {"dropped", s.dropped_neighbors}}},
+        {"not_finite", s.nan_count},
+        {"outside", s.outside_count},
+        {"ms_per_step", timing.ms_per_step},
+        {"first_step_ms", timing.first_step_ms},
+        {"bytes_per_particle", double(memory_needed(solver.extents())) / solver.extents().particles},
+        {"particle_mass_kg", solver.params().particle_mass},
+        {"mass_over_rest_density_volume", lattice_mass_factor}};
 }
 
 void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, const Statistics& s, const Timing& t) {
@@ -138,6 +146,8 @@ void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, co
         std::printf("  came and went     %s\n", text.c_str());
     std::printf("  density error     %.3f %% mean, %.2f %% max (deficit %.3f %% mean)\n", s.density_error_mean * 100,
                 s.density_error_max * 100, -s.density_deficit_mean * 100);
+    if (const char* unit = sim.scene.parameters.dimensions == 2 ? "N/m" : "Pa"; left_pressure(sim, t))
+        std::printf("  pressure          %.4g %s mean, %.4g %s max\n", s.pressure_mean, unit, s.pressure_max, unit);
     if (iterations > 0) std::printf("  iterations        %u\n", iterations);  // 0: of no step of this run
     std::printf("  kinetic energy    %.4g J, %.4g m²/s² per mass\n", s.kinetic_energy, s.kinetic_energy_per_mass);
     std::printf("  centre of mass    %.4f %.4f %.4f m\n", s.center_of_mass.x, s.center_of_mass.y, s.center_of_mass.z);
@@ -201,8 +211,8 @@ void run(RunOptions o) {
         make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
     if (!o.output.empty())
         errors.keep([&] {
-            write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary, solver.time(), {},
-                            solid_comments(sim.scene.solids, solver));
+            write_particles(o.output, state, o.ascii ? PlyFormat::ascii : PlyFormat::binary, solver.time(),
+                            {.pressure = has_pressure(sim.scene.parameters)}, solid_comments(sim.scene.solids, solver));
             write_manifests(manifest, provenance, {o.output}, {o.output});
         });
     errors.keep([&] {

@@ -1,10 +1,9 @@
 // One frame as other programs read it: what the writers of VTP, PLY and OBJ files are given.
 #pragma once
-#include <glm/vec3.hpp>
 #include <span>
 #include <string>
 
-#include "scene/particles.h"
+#include "io/ply.h"
 #include "surface/solid_surfaces.h"
 #include "surface/surface_mesh.h"
 
@@ -14,7 +13,7 @@ namespace undine {
 struct ExportFrame {
     StateTime time;
     const ParticleState* particles = nullptr;
-    std::span<const glm::vec3> vorticity;   // 1/s, for each of them; empty: the scene does not compute it
+    MoreColumns more;                       // of them
     bool has_lambda = true;                 // the method computes λ
     std::span<const std::string> comments;  // for the headers of PLY files of particles
     const SurfaceMesh* surface = nullptr;   // of the water; nullptr: not wanted

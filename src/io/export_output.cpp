@@ -37,7 +37,7 @@ bool has_mark(const fs::path& file) {
 }
 
 void write_particles_ply(const fs::path& path, const ExportFrame& frame) {
-    write_particles(path.string(), *frame.particles, PlyFormat::binary, frame.time, frame.vorticity, frame.comments);
+    write_particles(path.string(), *frame.particles, PlyFormat::binary, frame.time, frame.more, frame.comments);
 }
 
 constexpr ExportFormat kFormats[] = {

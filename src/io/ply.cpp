@@ -145,7 +145,8 @@ ParticleState read_particles(const std::string& path, StateTime* time, const Rea
     const auto column = [&](const char* name, bool required) { return file.column(name, required); };
     const Columns position{column("x", true), column("y", true), column("z", true)};
     const Columns velocity{column("vx", false), column("vy", false), column("vz", false)};
-    const Column density = column("density", false), lambda = column("lambda", false), id = column("id", false);
+    const Column density = column("density", false), lambda = column("lambda", false),
+                 pressure = column("pressure", false), id = column("id", false);
     if (id.present() && !id.integer()) refuse(path, "property id must have an integer type");
 
     ParticleState state;
@@ -155,6 +156,7 @@ ParticleState read_particles(const std::string& path, StateTime* time, const Rea
         state.velocity.push_back(velocity.vector(record, i));
         state.density.push_back(density.number(record, i));
         state.lambda.push_back(lambda.number(record, i));
+        state.pressure.push_back(pressure.number(record, i));
         state.id.push_back(id.present() ? id.identity(record, i) : static_cast<uint32_t>(i));
     });
     check_unique(state.id, path);

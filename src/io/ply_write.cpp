@@ -3,8 +3,9 @@
 #include <array>
 #include <bit>
 #include <charconv>
-#include <iterator>
 #include <numeric>
+#include <string>
+#include <vector>
 
 #include "internal_error.h"
 #include "io/ply.h"
@@ -15,9 +16,33 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "binary records are written as they lie in memory");
 
-constexpr const char* kFloats[] = {"x", "y", "z", "vx", "vy", "vz", "density", "lambda", "wx", "wy", "wz"};
-constexpr size_t kStateFloats = 8;  // without the vorticity
-using Floats = std::array<float, std::size(kFloats)>;
+// A property of type float: its name, and where the particles' values are.
+struct Column {
+    const char* name;
+    const float* first;
+    size_t stride;  // floats from one particle's value to the next one's
+    float of(size_t particle) const { return first[particle * stride]; }
+};
+
+struct Columns : std::vector<Column> {
+    void add(const char* name, std::span<const float> values) { push_back({name, values.data(), 1}); }
+    void add(const std::array<const char*, 3>& names, std::span<const glm::vec3> values) {
+        static_assert(sizeof(glm::vec3) == 3 * sizeof(float));
+        for (size_t axis = 0; axis < 3; ++axis)
+            push_back({names[axis], reinterpret_cast<const float*>(values.data()) + axis, 3});
+    }
+};
+
+Columns columns_of(const ParticleState& state, const MoreColumns& more) {
+    Columns columns;
+    columns.add({"x", "y", "z"}, state.position);
+    columns.add({"vx", "vy", "vz"}, state.velocity);
+    columns.add("density", state.density);
+    columns.add("lambda", state.lambda);
+    if (more.pressure) columns.add("pressure", state.pressure);
+    if (!more.vorticity.empty()) columns.add({"wx", "wy", "wz"}, more.vorticity);
+    return columns;
+}
 
 std::string time_comment(const StateTime& time) {
     if (time == StateTime{}) return "";
@@ -27,13 +52,12 @@ std::string time_comment(const StateTime& time) {
     return "comment time " + std::string(seconds, end) + " s after " + std::to_string(time.steps) + " steps\n" + ids;
 }
 
-std::string header_text(size_t count, PlyFormat format, const std::string& comments,
-                        std::span<const char* const> floats) {
+std::string header_text(size_t count, PlyFormat format, const std::string& comments, const Columns& columns) {
     std::string text(kParticlePlyMark);
     constexpr std::string_view kBinary = "binary_little_endian";
     if (format == PlyFormat::ascii) text.replace(text.find(kBinary), kBinary.size(), "ascii");
     text += comments + "element vertex " + std::to_string(count) + "\n";
-    for (const char* name : floats) text += std::string("property float ") + name + "\n";
+    for (const Column& column : columns) text += std::string("property float ") + column.name + "\n";
     return text + "property uint id\nend_header\n";
 }
 
@@ -53,19 +77,16 @@ void append_ascii(std::string& text, std::span<const float> values, uint32_t id)
 }
 
 void write_all(StagedFile& file, const ParticleState& state, PlyFormat format, const std::string& comments,
-               std::span<const glm::vec3> vorticity) {
+               const Columns& columns) {
     std::vector<uint32_t> order(state.size());
     std::iota(order.begin(), order.end(), 0u);
     std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return state.id[a] < state.id[b]; });
-    const size_t floats = vorticity.empty() ? kStateFloats : std::size(kFloats);
-    std::string text = header_text(state.size(), format, comments, std::span(kFloats).first(floats));
+    std::string text = header_text(state.size(), format, comments, columns);
+    std::vector<float> values(columns.size());
     constexpr size_t kFlushBytes = 1 << 20;
     for (const uint32_t i : order) {
-        const glm::vec3 &x = state.position[i], &v = state.velocity[i];
-        const glm::vec3 w = vorticity.empty() ? glm::vec3(0) : vorticity[i];
-        const Floats values{x.x, x.y, x.z, v.x, v.y, v.z, state.density[i], state.lambda[i], w.x, w.y, w.z};
-        (format == PlyFormat::binary ? append_binary : append_ascii)(text, std::span(values).first(floats),
-                                                                     state.id[i]);
+        std::ranges::transform(columns, values.begin(), [&](const Column& column) { return column.of(i); });
+        (format == PlyFormat::binary ? append_binary : append_ascii)(text, values, state.id[i]);
         if (text.size() < kFlushBytes) continue;
         file.write(text);
         text.clear();
@@ -76,15 +97,16 @@ void write_all(StagedFile& file, const ParticleState& state, PlyFormat format, c
 }  // namespace
 
 void write_particles(const std::string& path, const ParticleState& state, PlyFormat format, const StateTime& time,
-                     std::span<const glm::vec3> vorticity, std::span<const std::string> comments) {
+                     const MoreColumns& more, std::span<const std::string> comments) {
     UNDINE_CHECK(state.velocity.size() == state.size() && state.density.size() == state.size() &&
                      state.lambda.size() == state.size() && state.id.size() == state.size() &&
-                     (vorticity.empty() || vorticity.size() == state.size()),
+                     (!more.pressure || state.pressure.size() == state.size()) &&
+                     (more.vorticity.empty() || more.vorticity.size() == state.size()),
                  "the arrays of a particle state differ in length");
     std::string lines = time_comment(time);
     for (const std::string& comment : comments) lines += "comment " + comment + '\n';
     StagedFile file(path);
-    write_all(file, state, format, lines, vorticity);
+    write_all(file, state, format, lines, columns_of(state, more));
     file.commit();
 }
 

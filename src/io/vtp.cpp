@@ -115,7 +115,8 @@ void write_particles_vtp(const std::filesystem::path& path, const ExportFrame& f
     const ParticleState& p = *frame.particles;
     std::vector<Array> data{array("id", p.id), array("velocity", p.velocity), array("density", p.density)};
     if (frame.has_lambda) data.push_back(array("lambda", p.lambda));
-    if (!frame.vorticity.empty()) data.push_back(array("vorticity", frame.vorticity));
+    if (frame.more.pressure) data.push_back(array("pressure", p.pressure));
+    if (!frame.more.vorticity.empty()) data.push_back(array("vorticity", frame.more.vorticity));
     std::vector<int64_t> vertices(p.size());
     std::iota(vertices.begin(), vertices.end(), 0);
     write(path, frame.time.seconds, p.position, data, cells_of("Verts", std::move(vertices), 1));

@@ -11,8 +11,8 @@ namespace undine {
 
 inline constexpr std::string_view kVtkMark = "<?xml version=\"1.0\"?>\n<!-- Undine; SI units";
 
-// Particles as vertices, in their order, with id, velocity, density and, where there are any, lambda and vorticity. The
-// file exists whole or not at all. Throws Error(bad_input).
+// Particles as vertices, in their order, with id, velocity, density and, where there are any, lambda, pressure and
+// vorticity. The file exists whole or not at all. Throws Error(bad_input).
 void write_particles_vtp(const std::filesystem::path& path, const ExportFrame& frame);
 
 // The surface as triangles. Throws Error(bad_input).

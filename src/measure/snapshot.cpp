@@ -46,6 +46,7 @@ Snapshot take_snapshot(Solver& solver, bool ellipsoids) {
         s.particles.id[k] = id[i];
         s.particles.position[k] = vec3(position[i]);
         s.particles.velocity[k] = vec3(velocity[i]);
+        s.particles.pressure[k] = velocity[i].w;
         if (!vorticity.empty()) s.vorticity[k] = vec3(vorticity[i]);
         if (!ellipsoid.empty()) std::copy_n(&ellipsoid[3 * size_t{i}], 3, &s.ellipsoids[3 * k]);
     }

@@ -10,7 +10,8 @@ namespace undine {
 
 struct Snapshot {
     StateTime time;
-    ParticleState particles;       // in the order of their ids; density and λ are those at these positions
+    ParticleState particles;       // in the order of their ids; density and λ are those at these positions,
+                                   // pressure is that of the last step
     bool has_lambda = false;       // the method computes λ
     std::vector<vec3> vorticity;   // 1/s, of those particles; empty if the scene's steps do not compute it
     std::vector<vec4> ellipsoids;  // three for each of those particles, shaders/sim/fit_ellipsoid.glsl; may be empty

@@ -37,6 +37,8 @@ Statistics measure_statistics(const ParticleState& state, const Solver::Measurem
         const double speed_sq = glm::dot(v, v);
         speed_sq_sum += speed_sq;
         s.largest_speed = std::max(s.largest_speed, std::sqrt(speed_sq));
+        s.pressure_mean += state.pressure[i] / n;
+        s.pressure_max = std::max<double>(s.pressure_max, state.pressure[i]);
         if (is_in_solid(x, measured, params)) ++s.outside_count;
     }
     for (size_t i = 0; i < state.size(); ++i) {

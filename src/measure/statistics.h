@@ -10,6 +10,8 @@ struct Statistics {
     double density_error_max = 0;     // max of max(C, 0)
     double density_deficit_mean = 0;  // mean of min(C, 0)
 
+    double pressure_mean = 0, pressure_max = 0;  // Pa (N/m in 2D), of the last step; 0 where it leaves none
+
     double kinetic_energy = 0;           // J
     double kinetic_energy_per_mass = 0;  // m²/s²
     glm::dvec3 center_of_mass{0};        // m

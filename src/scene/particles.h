@@ -15,6 +15,7 @@ struct ParticleState {
     std::vector<glm::vec3> velocity;  // m/s
     std::vector<float> density;       // kg/m³ (kg/m² in 2D); 0 before the first step
     std::vector<float> lambda;        // m²; 0 before the first step
+    std::vector<float> pressure;      // Pa (N/m in 2D), of the last step; 0: unknown, or the scene has none
     std::vector<uint32_t> id;         // unique
 
     size_t size() const { return position.size(); }
@@ -24,6 +25,7 @@ struct ParticleState {
         velocity.resize(count);
         density.resize(count);
         lambda.resize(count);
+        pressure.resize(count);
         id.resize(count);
     }
 };

@@ -86,6 +86,9 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     out.scorr_n = p.scorr_n;
     const bool iterates = p.method == MethodType::pbf;
     out.start_gradients = iterates && p.gradients == GradientPlace::start;
+    const double multiplier_pressure = p.rest_density / (double{p.dt} * p.dt);
+    out.multiplier_pressure = static_cast<float>(multiplier_pressure);
+    out.warm_start = out.start_gradients != 0 ? static_cast<float>(p.warm_start / multiplier_pressure) : 0;
     const bool has_coarse_grid = p.grid == GridType::dense && p.walls != WallModel::none;
     out.coarse_sweeps = out.start_gradients != 0 && has_coarse_grid ? p.coarse_sweeps : 0;
     out.coarse_relaxation = 1.8f;
@@ -136,6 +139,8 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     out.wall_table_scale = static_cast<float>((PBF_WALL_SAMPLES - 1) / (2 * h));
     return out;
 }
+
+bool has_pressure(const Parameters& p) { return p.method == MethodType::wcsph || p.gradients == GradientPlace::start; }
 
 Variant make_variant(const Parameters& p) {
     return {p.kernel == KernelType::cubic_spline ? PBF_KERNEL_CUBIC_SPLINE : PBF_KERNEL_POLY6_SPIKY,

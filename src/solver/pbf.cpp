@@ -34,6 +34,7 @@ void step(Backend& b, const FluidParams& p) {
         if (solids) b.run(Pass::leave_solids);
     };
     if (from_start) b.run(Pass::begin_multiplier);
+    if (p.warm_start > 0) correct();
     if (p.coarse_sweeps > 0) {
         const GroupScope coarse(b, "coarse pressure", 1);
         b.run(Pass::compute_multiplier);

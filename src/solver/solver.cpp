@@ -116,6 +116,8 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
 
 Solver::~Solver() = default;
 
+const Parameters& Solver::parameters() const { return scene_->parameters; }
+
 bool Solver::adopt(const Scene& scene) {
     const Parameters& p = scene.parameters;
     if (p.particle_capacity != scene_->parameters.particle_capacity) return false;

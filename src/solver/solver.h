@@ -118,6 +118,7 @@ class Solver {
 
     const Method& method() const { return *method_; }
     const FluidParams& params() const { return *params_; }
+    const Parameters& parameters() const;  // in effect: the scene's, as last adopted
     Backend& backend() { return *backend_; }
     const Extents& extents() const { return extents_; }
 

@@ -18,7 +18,7 @@ void Solver::restart(const ParticleState& initial, const StateTime& start) {
     std::vector<vec4> position(count), velocity(count);
     for (size_t i = 0; i < count; ++i) {
         position[i] = vec4(initial.position[i], initial.density[i]);
-        velocity[i] = vec4(initial.velocity[i], 0);
+        velocity[i] = vec4(initial.velocity[i], initial.pressure[i]);
     }
     upload(*backend_, Field::position, position);
     upload(*backend_, Field::velocity, velocity);
@@ -100,6 +100,7 @@ ParticleState Solver::state() {
         const uint32_t i = order[k];
         s.position[k] = vec3(position[i]);
         s.velocity[k] = vec3(velocity[i]);
+        s.pressure[k] = velocity[i].w;
         s.density[k] = position[i].w;
         s.lambda[k] = predicted_lambda.empty() ? 0 : predicted_lambda[i].w;
         s.id[k] = id[i];

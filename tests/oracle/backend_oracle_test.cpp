@@ -2,9 +2,9 @@
 // constraints, walls, boundary particles and the velocity passes, alone and together, in 2D and 3D.
 #include <gtest/gtest.h>
 
-#include <map>
-
+#include <algorithm>
 #include <functional>
+#include <map>
 
 #include "oracle/oracle_comparison.h"
 #include "oracle/reference_wcsph.h"
@@ -116,6 +116,13 @@ const OracleCase kCases[] = {
     {"gradients_at_the_start_solids",
      [](Parameters& p) { from_the_start(p), p.walls = WallModel::density, p.friction = 0.2f; }, true},
     {"error_rate", [](Parameters& p) { from_the_start(p), p.error_rate = 5, p.walls = WallModel::density; }},
+    {"warm_start", [](Parameters& p) { from_the_start(p), p.warm_start = 0.6f; }},
+    {"warm_start_coarse_solids",
+     [](Parameters& p) {
+         from_the_start(p), p.warm_start = 0.3f, p.coarse_sweeps = 12, p.walls = WallModel::density, p.friction = 0.2f;
+         p.max_iterations = 1;
+     },
+     true},
     {"coarse",
      [](Parameters& p) {
          from_the_start(p), p.coarse_sweeps = 12, p.walls = WallModel::density, p.max_iterations = 2;
@@ -189,7 +196,10 @@ TEST_P(BackendOracle, OneStepAgreesWithTheReference) {
         each.choose(scene.parameters);
         if (each.solids) scene.solids = three_solids(scene.parameters.dimensions == 2);
         ParticleState before = jittered_block(scene, kCount);
-        for (size_t i = 0; i < kCount; ++i) before.density[i] = 1000 + 20 * float(i % 4);  // of the step before
+        for (size_t i = 0; i < kCount; ++i) {  // of the step before
+            before.density[i] = 1000 + 20 * float(i % 4);
+            before.pressure[i] = 200 * float(i % 3);
+        }
         const BoundaryState boundary =
             scene.parameters.walls == WallModel::particles ? sample_tank_walls(scene.parameters) : BoundaryState{};
 
@@ -202,6 +212,8 @@ TEST_P(BackendOracle, OneStepAgreesWithTheReference) {
         expect_within("velocity", d.velocity, looser);
         expect_within("density", d.density, looser);
         expect_within("lambda", d.lambda, looser);
+        if (scene.parameters.gradients == GradientPlace::start) expect_within("pressure", d.pressure, looser);
+        else EXPECT_EQ(*std::ranges::max_element(actual.pressure), 0);
     }
 }
 
@@ -277,6 +289,7 @@ TEST_P(BackendOracle, OneStepOfWcsphAgreesWithTheReference) {
         expect_within("displacement", d.displacement, looser);
         expect_within("velocity", d.velocity, looser);
         expect_within("density", d.density, looser);
+        expect_within("pressure", d.pressure, looser);
         for (float lambda : actual.lambda) ASSERT_EQ(lambda, 0) << "there is no such multiplier";
     }
 }

@@ -57,6 +57,7 @@ Particles read_bender_state(const std::string& file_name) {
         particles.velocity.push_back({row[3], row[4], row[5]});
         particles.density.push_back(row[6]);
         particles.lambda.push_back(row[7]);
+        particles.pressure.push_back(0.0);
     }
     return particles;
 }

@@ -79,6 +79,7 @@ reference::Parameters reference_parameters(const Scene& scene) {
     if (p.repulsion == Repulsion::shift) r.shift_rate = p.shift_rate * h * h;
     r.gradients_at_start = p.gradients == GradientPlace::start;
     r.error_rate = p.error_rate;
+    r.warm_start = p.warm_start;
     r.coarse_sweeps = static_cast<int>(p.coarse_sweeps);
     r.coarse_edge = 1.0001 * h;  // the cells of the sort
     r.coarse_blocked = !scene.planes.empty() || !scene.solids.empty();
@@ -137,6 +138,7 @@ reference::Particles reference_particles(const ParticleState& state) {
     for (const glm::vec3& x : state.position) particles.position.push_back(to_double(x));
     for (const glm::vec3& v : state.velocity) particles.velocity.push_back(to_double(v));
     particles.density.assign(state.density.begin(), state.density.end());
+    particles.pressure.assign(state.pressure.begin(), state.pressure.end());
     return particles;
 }
 
@@ -167,7 +169,7 @@ StateDifference compare(const ParticleState& before, const ParticleState& actual
                         const reference::Particles& expected) {
     const bool flat =
         std::all_of(expected.position.begin(), expected.position.end(), [](reference::Vec3 x) { return x.z == 0; });
-    Accumulator position, displacement, velocity, density, lambda;
+    Accumulator position, displacement, velocity, density, lambda, pressure;
     for (size_t i = 0; i < actual.size(); ++i) {
         const int axes = flat && actual.position[i].z == 0 && actual.velocity[i].z == 0 ? 2 : 3;
         const reference::Vec3 start = to_double(before.position[i]);
@@ -176,8 +178,10 @@ StateDifference compare(const ParticleState& before, const ParticleState& actual
         velocity.add(to_double(actual.velocity[i]), expected.velocity[i], axes);
         density.add(actual.density[i], expected.density[i]);
         lambda.add(actual.lambda[i], expected.lambda[i]);
+        pressure.add(actual.pressure[i], expected.pressure[i]);
     }
-    return {position.result(), displacement.result(), velocity.result(), density.result(), lambda.result()};
+    return {position.result(), displacement.result(), velocity.result(),
+            density.result(),  lambda.result(),       pressure.result()};
 }
 
 ParticleState after_steps(const Scene& scene, const ParticleState& before, const BoundaryState& boundary,

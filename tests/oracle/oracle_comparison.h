@@ -36,7 +36,7 @@ struct FieldDifference {
 };
 
 struct StateDifference {
-    FieldDifference position, displacement, velocity, density, lambda;
+    FieldDifference position, displacement, velocity, density, lambda, pressure;
 };
 
 StateDifference compare(const ParticleState& before, const ParticleState& actual, const reference::Particles& expected);

@@ -55,8 +55,9 @@ double open_share(const Parameters& p, Vec3 center) {
 
 }  // namespace
 
-std::vector<double> coarse_multipliers(const Parameters& p, const std::vector<Vec3>& x,
-                                       const std::vector<double>& excess, const std::vector<double>& kept) {
+std::vector<double> coarse_multipliers(const Parameters& p, const std::vector<Vec3>& counted,
+                                       const std::vector<Vec3>& x, const std::vector<double>& excess,
+                                       const std::vector<double>& kept) {
     Grid grid;
     for (int a = 0; a < 3; ++a) {
         grid.axes[a] = a < p.dimensions ? axis_of(component(p.tank_min, a), component(p.tank_max, a), p.coarse_edge)
@@ -71,7 +72,7 @@ std::vector<double> coarse_multipliers(const Parameters& p, const std::vector<Ve
 
     std::vector<Cell> cells(grid.count());
     for (std::size_t i = 0; i < x.size(); ++i) {
-        Cell& cell = cells[grid.index(place(x[i]))];
+        Cell& cell = cells[grid.index(place(counted[i]))];
         cell.particles += 1.0;
         cell.within += excess[i] > -0.02 ? 1.0 : 0.0;
         cell.error += std::clamp(excess[i] - kept[i], -0.02, 0.05);

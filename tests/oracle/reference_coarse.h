@@ -5,9 +5,10 @@
 
 namespace undine::reference {
 
-// What the coarse pressure adds to each particle's multiplier [m^2]. x: where the particles are; excess: C of each;
-// kept: the error that may stay.
-std::vector<double> coarse_multipliers(const Parameters& parameters, const std::vector<Vec3>& x,
-                                       const std::vector<double>& excess, const std::vector<double>& kept);
+// What the coarse pressure adds to each particle's multiplier [m^2]. x: where the particles are, counted: where their
+// cells were found; excess: C of each; kept: the error that may stay.
+std::vector<double> coarse_multipliers(const Parameters& parameters, const std::vector<Vec3>& counted,
+                                       const std::vector<Vec3>& x, const std::vector<double>& excess,
+                                       const std::vector<double>& kept);
 
 }  // namespace undine::reference

@@ -358,16 +358,23 @@ struct Multipliers {
         for (std::size_t i = 0; i < sum.size(); ++i)
             kept[i] = std::max(0.0, density_before[i] / p.rest_density - 1.0 - p.error_rate * p.dt);
     }
-    // Before the first update: what a coarse pressure adds.
+    // Before anything else: a part of the pressure of the step before.
+    void begin_warm(const Parameters& p, Particles& particles) {
+        for (std::size_t i = 0; i < sum.size(); ++i)
+            sum[i] = particles.lambda[i] = -p.warm_start * particles.pressure[i] * p.dt * p.dt / p.rest_density;
+    }
+    // Before the first update: what a coarse pressure adds. counted: where the neighbours were found.
     void begin_coarse(const Parameters& p, const std::optional<HalfSpace>& half_space, const Neighbours& neighbours,
-                      const Boundary& boundary, const std::vector<Vec3>& x, Particles& particles) {
+                      const Boundary& boundary, const std::vector<Vec3>& counted, const std::vector<Vec3>& x,
+                      Particles& particles) {
         std::vector<double> excess(x.size());
         for (std::size_t i = 0; i < x.size(); ++i) {
             const ConstraintSums sums = constraint_sums(p, half_space, neighbours, boundary, x, i);
             denominator[i] = sums.squared + p.relaxation;
             excess[i] = sums.density / p.rest_density - 1.0;
         }
-        sum = particles.lambda = coarse_multipliers(p, x, excess, kept);
+        particles.lambda = coarse_multipliers(p, counted, x, excess, kept);
+        for (std::size_t i = 0; i < x.size(); ++i) sum[i] += particles.lambda[i];
     }
     void update(const Parameters& p, const std::optional<HalfSpace>& half_space, const Neighbours& neighbours,
                 const Boundary& boundary, const std::vector<Vec3>& x, Particles& particles) {
@@ -525,6 +532,7 @@ void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
     particles.density.resize(n, 0.0);
     Multipliers multipliers(p, particles.density);
     particles.lambda.assign(n, 0.0);
+    particles.pressure.resize(n, 0.0);
     const auto half_space = p.walls == WallMode::kDensity ? std::optional<HalfSpace>(p) : std::nullopt;
 
     std::vector<Vec3> x = particles.position;  // x*
@@ -544,6 +552,7 @@ void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
     }
 
     const Neighbours neighbours = find_neighbours(p, x, boundary.position);
+    const std::vector<Vec3> counted = x;
     // By particles.lambda.
     const auto correct = [&] {
         const std::vector<Vec3> at = p.gradients_at_start ? particles.position : x;
@@ -560,8 +569,12 @@ void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
             }
         }
     };
+    if (p.warm_start > 0.0) {
+        multipliers.begin_warm(p, particles);
+        correct();
+    }
     if (p.coarse_sweeps > 0) {
-        multipliers.begin_coarse(p, half_space, neighbours, boundary, x, particles);
+        multipliers.begin_coarse(p, half_space, neighbours, boundary, counted, x, particles);
         correct();
     }
     for (int iteration = 0; iteration < p.iterations; ++iteration) {
@@ -569,6 +582,8 @@ void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
         else compute_lambda(p, half_space, neighbours, boundary, x, particles);
         correct();
     }
+    for (std::size_t i = 0; i < n; ++i)
+        particles.pressure[i] = p.gradients_at_start ? -multipliers.sum[i] * p.rest_density / (p.dt * p.dt) : 0.0;
 
     for (std::size_t i = 0; i < n; ++i) {
         const Vec3 came = particles.velocity[i];

@@ -61,6 +61,7 @@ struct Parameters {
     bool gradients_at_start =
         false;                 // of the constraint: at x before the step, with accumulated multipliers [Ryckaert77]
     double error_rate = 0.0;   // with these: error that may be removed per second [1/s]; 0 = all at once
+    double warm_start = 0.0;   // with these: part of the pressure before that a step begins with
     int coarse_sweeps = 0;     // with these: of the coarse pressure (reference_coarse.h)
     double coarse_edge = 0.0;  // [m]
     double coarse_relaxation = 1.8;
@@ -88,11 +89,11 @@ struct Parameters {
     WallMode walls = WallMode::kNone;
 };
 
-// position and velocity are read and written; density and lambda are written (those of the last iteration, before
-// its correction).
+// position, velocity and, with gradients at the start, pressure [Pa] are read and written; density and lambda are
+// written (those of the last iteration, before its correction).
 struct Particles {
     std::vector<Vec3> position, velocity;
-    std::vector<double> density, lambda;
+    std::vector<double> density, lambda, pressure;
 };
 
 struct Boundary {

@@ -43,8 +43,9 @@ void wcsph_step(const Parameters& p, const Wcsph& w, const Boundary& boundary, P
 
     apply_surface_forces(p, neighbours, boundary, x, particles);
     const auto v = particles.velocity;
+    particles.pressure.resize(n);
     for (std::size_t i = 0; i < n; ++i) {
-        const double p_i = pressure(p, w, rho[i]);
+        const double p_i = particles.pressure[i] = pressure(p, w, rho[i]);
         const double mirrored = pair(w, p_i, rho[i], p_i, p.rest_density);
         Vec3 a = p.acceleration, smoothing;
         for (std::size_t j : neighbours.fluid[i]) {

@@ -128,11 +128,19 @@ const Case kCases[] = {
      true},
     {"coarse", {{"gradients", "start"}, {"repulsion", "shift"}, {"coarse_sweeps", "3"}, {"error_rate", "1"}}},
     {"coarse_two_dimensions_come_and_go",
-     {{"gradients", "start"}, {"repulsion", "none"}, {"coarse_sweeps", "3"}, {"dimensions", "2"}},
+     {{"gradients", "start"},
+      {"repulsion", "none"},
+      {"coarse_sweeps", "3"},
+      {"dimensions", "2"},
+      {"warm_start", "0.5"}},
      {},
      true},
     {"coarse_floating_friction",
-     {{"gradients", "start"}, {"repulsion", "shift"}, {"coarse_sweeps", "3"}, {"friction", "0.4"}},
+     {{"gradients", "start"},
+      {"repulsion", "shift"},
+      {"coarse_sweeps", "3"},
+      {"friction", "0.4"},
+      {"warm_start", "0.5"}},
      {},
      false,
      true,
@@ -219,6 +227,8 @@ std::vector<PlantedError> planted_errors() {
         {"gradients", "start"}, {"repulsion", "shift"}, {"error_rate", "0.1"}, {"density_tolerance", "0"}};
     std::vector<Setting> coarse = start;
     coarse.push_back({"coarse_sweeps", "3"});
+    std::vector<Setting> warm = start;
+    warm.push_back({"warm_start", "0.5"});
     const std::vector<Setting> sound{{"method", "wcsph"}, {"dt", "0.001"}, {"constraint", "bilateral"}};
     const std::vector<Setting> slow{
         {"method", "wcsph"}, {"dt", "0.001"}, {"constraint", "bilateral"}, {"max_speed", "0.01"}};
@@ -237,6 +247,7 @@ std::vector<PlantedError> planted_errors() {
             {"stop_at_solids", &FluidParams::wall_clearance, 1.01f, sound, {}, true},
             {"compute_lambda", &FluidParams::relaxation},
             {"begin_multiplier", &FluidParams::error_per_step, 1.5f, start},
+            {"begin_multiplier", &FluidParams::warm_start, 1.01f, warm},
             {"compute_multiplier", &FluidParams::relaxation, 1.01f, start},
             {"update_multiplier", &FluidParams::inv_rest_density, 1.01f, start},
             {"load_coarse", &FluidParams::mass_ratio, 1.01f, coarse},
@@ -254,6 +265,7 @@ std::vector<PlantedError> planted_errors() {
             {"apply_adhesion", &FluidParams::solid_adhesion, 1.01f, surface},
             {"drag_free_surface", &FluidParams::free_surface_drag, 1.01f, surface},
             {"apply_xsph", &FluidParams::xsph_c},
+            {"apply_xsph", &FluidParams::multiplier_pressure, 1.01f, start},
             {"compute_density", &FluidParams::particle_mass, 1.01f, sound},
             {"accelerate", &FluidParams::stiffness, 1.01f, sound},
             {"limit_speed", &FluidParams::max_speed, 1.01f, slow},

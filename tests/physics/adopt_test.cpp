@@ -51,8 +51,9 @@ const std::map<std::string, Change> kChanges = {
     {"vorticity", {"B", false}},  // off before: its array is not there
     {"vorticity_epsilon", {"0.3", true}},
     {"xsph_c", {"0.2", true}},
-    {"gradients", {"start", false}},  // its passes are not among the scene's, as those of the next but one
+    {"gradients", {"start", false}},  // its passes are not among the scene's, as those of repulsion
     {"error_rate", {"5", true}},
+    {"warm_start", {"0.5", true}},
     {"coarse_sweeps", {"30", true}},  // of gradients = "start" alone
     {"repulsion", {"shift", false}},
     {"shift_rate", {"10", true}},

@@ -9,6 +9,7 @@
 #include "physics/simulation.h"
 #include "scene/parameter_table.h"
 #include "scene/sampling.h"
+#include "solver/fluid_params.h"
 #include "test_backends.h"
 #include "unit/input_testing.h"
 

@@ -52,7 +52,7 @@ bool same_bytes(const ParticleState& a, const ParticleState& b) {
         return x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size() * sizeof(x[0])) == 0;
     };
     return same(a.position, b.position) && same(a.velocity, b.velocity) && same(a.density, b.density) &&
-           same(a.lambda, b.lambda) && same(a.id, b.id);
+           same(a.lambda, b.lambda) && same(a.pressure, b.pressure) && same(a.id, b.id);
 }
 
 double mean_error(const ParticleState& state, double rest_density) {

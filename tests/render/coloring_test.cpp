@@ -12,6 +12,7 @@
 #include "render/source/particle_upload.h"
 #include "scene/sampling.h"
 #include "test_backends.h"
+#include "unit/input_testing.h"
 
 namespace undine::testing {
 namespace {
@@ -19,7 +20,7 @@ namespace {
 using glm::vec3;
 using glm::vec4;
 
-const Coloring kQuantities[] = {Coloring::speed,     Coloring::density,   Coloring::lambda,
+const Coloring kQuantities[] = {Coloring::speed,     Coloring::density,   Coloring::pressure, Coloring::lambda,
                                 Coloring::vorticity, Coloring::neighbors, Coloring::id};
 
 vec3 pixel(const Picture& picture, uint32_t x, uint32_t y) {
@@ -173,6 +174,19 @@ TEST(Derived, IsOfTheParticleBesideIt) {
     }
 }
 
+TEST(Colouring, ByAPressureThatTheSceneDoesNotHaveIsRefused) {
+    Scene scene = asset_scene("dam_break_2d", {"style=classic"});
+    scene.source = "x.toml";
+    EXPECT_EQ(sentence_of([&] { require_shown(Coloring::pressure, scene); }, Exit::bad_input),
+              "x.toml: gradients = \"predicted\" leaves no pressure to colour particles by, only the last iteration's "
+              "λ; set gradients = \"start\", or choose another colouring");
+    EXPECT_NO_THROW(require_shown(Coloring::lambda, scene));
+    scene.parameters.gradients = GradientPlace::start;
+    EXPECT_NO_THROW(require_shown(Coloring::pressure, scene));
+    scene.parameters = asset_scene("dam_break_2d", {"method=wcsph", "dt=0.0005"}).parameters;
+    EXPECT_NO_THROW(require_shown(Coloring::pressure, scene));
+}
+
 TEST(Legend, HasEveryLetterAndRoom) {
     for (const char* scene : {"dam_break", "dam_break_2d", "hydrostatic"}) {
         const Scene s = asset_scene(scene);
@@ -180,7 +194,7 @@ TEST(Legend, HasEveryLetterAndRoom) {
         for (Coloring coloring : kQuantities) {
             const ColoringInfo& c = info(coloring);
             const ValueRange& r = ranges[static_cast<size_t>(coloring)];
-            EXPECT_TRUE(has_letters(c.title) && has_letters(c.unit)) << c.name;
+            EXPECT_TRUE(has_letters(c.title) && has_letters(c.unit) && has_letters(r.unit)) << c.name;
             for (float tick : legend_ticks(r)) EXPECT_TRUE(has_letters(legend_number(tick))) << legend_number(tick);
             for (uint32_t height : {240u, 720u, 2160u}) {
                 const Legend legend = make_legend(coloring, r, height);
@@ -214,6 +228,9 @@ TEST(Legend, RangesAreTheScenes) {
     EXPECT_EQ(r[static_cast<size_t>(Coloring::neighbors)], (ValueRange{0, float(p.neighbor_capacity)}));
     EXPECT_EQ(r[static_cast<size_t>(Coloring::id)], (ValueRange{0, 1000}));
     EXPECT_LT(r[static_cast<size_t>(Coloring::lambda)].high, 0);
+    EXPECT_EQ(r[static_cast<size_t>(Coloring::pressure)], (ValueRange{0, 18000})) << "ρ0/2 (6 m/s)²";
+    const ValueRanges flat = make_value_ranges(asset_scene("dam_break_2d").parameters, 6, 1001);
+    EXPECT_EQ(flat[static_cast<size_t>(Coloring::pressure)].unit, "N/m");
 }
 
 }  // namespace

@@ -127,6 +127,8 @@ TEST_F(BadInput, Drawing) {
     expect(kUsage, capture + "--buffer sideways", {"--buffer", "sideways", "thickness"});
     expect(kUsage, capture + "--style water --color speed", {"--color speed", "--style particles"});
     expect(kUsage, capture + "--color speed --buffer foam", {"--buffer foam", "water"});
+    expect(kBadInput, capture + "--set style=classic --color pressure",
+           {"gradients = \"predicted\"", "no pressure", "set gradients = \"start\""});
     expect(kUsage, capture + "--style oil", {"--style", "oil"});
     expect(kUsage, flat + "--style water", {"--style water", "dam_break_2d", "two-dimensional"});
     expect(kUsage, flat + "--buffer normals", {"--buffer normals", "water"});

@@ -172,6 +172,50 @@ TEST_F(ExportReadByVtk, HasOnlyWhatTheSceneComputes) {
     EXPECT_FALSE(found.at("sph.vtp").at("types").contains("lambda"));
 }
 
+// Of the last step; and only where there is one.
+TEST_F(ExportReadByVtk, HasPressureWhereTheSceneDoes) {
+    const std::string small = "hydrostatic --set support_radius=0.2 --set particle_spacing=0.1 --frames 1 --start 5 ";
+    const auto files = [](const std::string& name) {
+        return "--particles " + name + ".vtp --particles " + name + ".ply ";
+    };
+    (void)exported(small + "--set style=consistent " + files("sum"));
+    (void)exported(small + "--set method=wcsph --set dt=0.001 --set sound_speed=30 " + files("sph"));
+    (void)exported(small + "--set style=classic " + files("last"));
+    const json found = read("sum.vtp sum.ply sph.vtp sph.ply last.vtp last.ply");
+    for (const std::string name : {"sum", "sph"}) {
+        SCOPED_TRACE(name);
+        const json& sums = found.at(name + ".ply").at("sums");
+        EXPECT_EQ(sums.at("pressure"), found.at(name + ".vtp").at("sums").at("pressure"));
+        EXPECT_GT(sums.at("pressure")[0].get<double>(), 1000);
+    }
+    EXPECT_FALSE(found.at("last.vtp").at("types").contains("pressure"));
+    EXPECT_FALSE(found.at("last.ply").at("sums").contains("pressure"));
+}
+
+// `run` writes and reports the same of its last step.
+TEST_F(Export, PressureIsAlsoThatOfRun) {
+    const std::string small = "hydrostatic --set support_radius=0.2 --set particle_spacing=0.1 --set style=consistent ";
+    const Outcome o = run("run " + small + "--steps 20 --ascii --output end.ply --json -");
+    ASSERT_EQ(o.exit_code, 0) << o.err;
+    (void)exported(small + "--frames 1 --start 5 --particles again.ply");
+    const ParticleState end = particles("end.ply");
+    EXPECT_EQ(particles("again.ply").pressure, end.pressure);
+    const json report = json::parse(o.out);
+    double mean = 0, most = 0;
+    for (const double p : end.pressure) mean += p / double(end.size()), most = std::max(most, p);
+    EXPECT_GT(mean, 1000);
+    EXPECT_NEAR(report.at("pressure_Pa").at("mean").get<double>() / mean, 1, 1e-6);
+    EXPECT_EQ(report.at("pressure_Pa").at("max").get<double>(), most);
+    EXPECT_NE(read_file(path("end.ply")).find("property float lambda\nproperty float pressure\nproperty uint id\n"),
+              std::string::npos);
+    EXPECT_EQ(json::parse(run("run " + small + "--steps 0 --json -").out).at("pressure_Pa"), nullptr);
+    const std::string last = "run " + small + "--set style=classic --steps 2 ";
+    EXPECT_EQ(json::parse(run(last + "--json -").out).at("pressure_Pa"), nullptr);
+    EXPECT_EQ(run(last).out.find("pressure"), std::string::npos);
+    const std::string said = run("run " + small + "--steps 20").out;
+    EXPECT_NE(said.find(" Pa mean, "), std::string::npos) << said;
+}
+
 // An export shows the simulation that `run` makes, and does not disturb it.
 TEST_F(Export, IsWhatRunComputes) {
     const std::string scene = "cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --set substeps=2 ";

@@ -88,9 +88,9 @@ TEST_F(CheckpointFile, RefusesWhatIsNotWhole) {
     }
     EXPECT_NE(refusal(bytes + "x").find("is a damaged"), std::string::npos);
     EXPECT_NE(refusal("ply\nformat ascii 1.0\n").find("is no checkpoint; expected"), std::string::npos);
-    const std::string newer = "undine checkpoint 3\n" + bytes.substr(20);
+    const std::string newer = "undine checkpoint 4\n" + bytes.substr(20);
     EXPECT_NE(
-        refusal(newer).find("is a checkpoint of format 3, from another version of this program; expected format 2"),
+        refusal(newer).find("is a checkpoint of format 4, from another version of this program; expected format 3"),
         std::string::npos)
         << refusal(newer);
 }

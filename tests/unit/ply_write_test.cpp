@@ -123,6 +123,23 @@ TEST(PlyWriting, AsciiIsAsDocumented) {
               "0.1 -2 3e-10 0 0 0 1000 0 0\n");
 }
 
+TEST(PlyWriting, MoreColumnsStandBesideTheirParticles) {
+    const TemporaryDirectory directory;
+    ParticleState state = random_state(2);
+    state.id = {8, 5};
+    state.pressure = {9810, 0.5f};
+    const std::vector<glm::vec3> vorticity{{1, 2, 3}, {4, 5, 6}};
+    const std::string path = (directory.path() / "a.ply").string();
+    write_particles(path, state, PlyFormat::ascii, {}, {true, vorticity});
+    const std::string text = testing::read_file(path);
+    EXPECT_NE(text.find("property float lambda\nproperty float pressure\nproperty float wx\nproperty float wy\n"
+                        "property float wz\nproperty uint id\n"),
+              std::string::npos);
+    EXPECT_NE(text.find(" 0.5 4 5 6 5\n"), std::string::npos) << "the first by its id";
+    EXPECT_TRUE(text.ends_with(" 9810 1 2 3 8\n"));
+    EXPECT_EQ(read_particles(path).pressure, (std::vector<float>{0.5f, 9810})) << "in the order of the ids";
+}
+
 struct CommaPoint : std::numpunct<char> {
     char do_decimal_point() const override { return ','; }
     char do_thousands_sep() const override { return '.'; }

@@ -7,6 +7,7 @@
 #include <glm/geometric.hpp>
 #include <span>
 
+#include "scene/parameter_style.h"
 #include "solver/fluid_params.h"
 #include "unit/gpu_testing.h"
 #include "unit/input_testing.h"
@@ -86,6 +87,30 @@ TEST_P(SessionTest, AnotherColouringKeepsTheSolverWhereItCan) {
     session().set_coloring(Coloring::speed);
     EXPECT_EQ(&session().solver(), solver) << "room for more is room enough";
     EXPECT_TRUE(draws());
+}
+
+TEST_P(SessionTest, PressureIsShownWhereThereIsOne) {
+    const auto refused = [&](const std::function<void()>& action) {
+        EXPECT_NE(sentence_of(action).find("gradients = \"predicted\" leaves no pressure to colour particles by"),
+                  std::string::npos);
+        EXPECT_TRUE(draws());
+    };
+    Parameters p = session().parameters();
+    apply_style(p, "classic", "test");
+    ASSERT_TRUE(session().apply(p, true));
+    refused([&] { session().set_coloring(Coloring::pressure); });
+    EXPECT_EQ(session().drawn().coloring, Coloring::natural);
+
+    apply_style(p, "consistent", "test");
+    ASSERT_TRUE(session().apply(p, true));
+    run(1);
+    const Solver* solver = &session().solver();
+    session().set_coloring(Coloring::pressure);
+    EXPECT_EQ(&session().solver(), solver) << "it goes with the velocity";
+    EXPECT_TRUE(draws());
+    apply_style(p, "classic", "test");
+    refused([&] { session().apply(p, true); });
+    EXPECT_EQ(session().parameters().gradients, GradientPlace::start);
 }
 
 TEST_P(SessionTest, AnotherMethodGoesOnWithTheParticles) {

@@ -2,9 +2,11 @@
 
 #include <cmath>
 
-#include "scene/parameters.h"
+#include "error.h"
 #include "scene/radial_kernel.h"
 #include "scene/sampling.h"
+#include "scene/scene.h"
+#include "solver/fluid_params.h"
 #include "solver/solver.h"
 
 namespace undine {
@@ -22,6 +24,12 @@ ValueRange ten_percent(const RangeSource&) { return {-10, 10}; }
 ValueRange across_support(const RangeSource& s) { return {0, s.foam_speed / (5 * s.parameters.support_radius)}; }
 ValueRange to_capacity(const RangeSource& s) { return {0, float(s.parameters.neighbor_capacity)}; }
 ValueRange to_last_id(const RangeSource& s) { return {0, s.particles > 1 ? float(s.particles - 1) : 1}; }
+
+// ρ0 g H, where a fall through the tank's height H ends at foam's speed √(2 g H).
+ValueRange under_full_tank(const RangeSource& s) {
+    return {0, 0.5f * s.parameters.rest_density * s.foam_speed * s.foam_speed,
+            s.parameters.dimensions == 2 ? "N/m" : ""};
+}
 
 // λ = −C / (Σ_k |∇_k C|² + ε) at C = 0.05, with the lattice's gradients, where that of the particle itself cancels.
 ValueRange of_five_percent(const RangeSource& s) {
@@ -49,6 +57,14 @@ ValueRanges make_value_ranges(const Parameters& parameters, float foam_speed, si
 #include "render/particles/coloring.def"
 #undef COLORING
     return ranges;
+}
+
+void require_shown(Coloring coloring, const Scene& scene) {
+    if (coloring == Coloring::pressure && !has_pressure(scene.parameters))
+        throw Error(Exit::bad_input,
+                    scene.source +
+                        ": gradients = \"predicted\" leaves no pressure to colour particles by, only the last "
+                        "iteration's λ; set gradients = \"start\", or choose another colouring");
 }
 
 FieldSet derived_fields(Coloring coloring) {

@@ -10,6 +10,7 @@
 namespace undine {
 
 struct Parameters;
+struct Scene;
 
 enum class Coloring : uint32_t {
 #define COLORING(name, ...) name,
@@ -32,6 +33,7 @@ enum class ColorMap : uint32_t { sequential, diverging };
 // Numbers at the ends of a colour map, in the unit of the legend; low may be above high.
 struct ValueRange {
     float low = 0, high = 1;
+    std::string_view unit = {};  // if it is not the colouring's
     bool operator==(const ValueRange&) const = default;
 };
 
@@ -64,6 +66,9 @@ using ValueRanges = std::array<ValueRange, kColoringCount>;  // by Coloring
 
 // The ranges for a scene with that many particles. foam_speed: Surroundings::foam_speed, m/s.
 ValueRanges make_value_ranges(const Parameters& parameters, float foam_speed, size_t particles);
+
+// Throws Error(bad_input) if the scene's steps do not leave what the colouring shows.
+void require_shown(Coloring coloring, const Scene& scene);
 
 // The fields that Solver::derive() must make current for the colouring.
 FieldSet derived_fields(Coloring coloring);

@@ -133,7 +133,8 @@ uint64_t most_legend_bytes(uint32_t picture_height) {
 Legend make_legend(Coloring coloring, const ValueRange& range, uint32_t picture_height) {
     const ColoringInfo& c = info(coloring);
     const float scale = scale_for(picture_height), unit = kUnit * scale, pen = kPen * scale;
-    const std::string title(c.title), in_unit = c.unit.empty() ? "" : "  " + std::string(c.unit);
+    const std::string title(c.title), named(range.unit.empty() ? c.unit : range.unit),
+        in_unit = named.empty() ? "" : "  " + named;
     const StrokeText heading = stroke_text(title + in_unit);
     std::vector<std::pair<float, StrokeText>> labels;
     float widest = 0;

@@ -97,6 +97,7 @@ void Session::set_style(Style style) {
 }
 
 void Session::set_coloring(Coloring coloring) {
+    require_shown(coloring, simulation_.scene);
     const Coloring before = std::exchange(render_.coloring, coloring);
     const FieldSet needed = drawn_fields(render_.style, coloring) &
                             field_set({Field::vorticity, Field::ellipsoid, Field::predicted_lambda});
@@ -207,6 +208,7 @@ bool Session::apply(const Parameters& p, bool rebuild) {
     Scene scene = simulation_.scene;
     scene.parameters = p;
     validate(scene, options_.initial.empty() ? FluidBoxes::required : FluidBoxes::optional);
+    require_shown(render_.coloring, scene);
     if (solver().adopt(scene)) {
         simulation_.scene = std::move(scene);
         drawn_->surroundings = make_surroundings(simulation_.scene, simulation_.initial, simulation_.boundary);
