@@ -6,7 +6,7 @@
 PBF_PASS apply_friction(uint i) {
     vec3 free = vec3(predicted[i]);
     vec3 inside = push_out_of_planes(free);
-    PushedOut from = push_out_of_bodies(vec3(previous[i]), inside, params.solid_count);
+    PushedOut from = push_out_of_bodies(vec3(previous[i]), params.dt, inside, params.solid_count);
     vec3 x = push_out_of_planes(from.x);
     float body = from.body > 0.0f ? from.body : pressed[i].w;
     vec3 move = friction_move(x, vec3(previous[i]), vec3(pressed[i]) + (x - free), body);

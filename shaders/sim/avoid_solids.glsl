@@ -9,7 +9,7 @@ PBF_PASS avoid_solids(uint i) {
     vec3 free = vec3(unsorted_predicted[i]);
     vec3 inside = free;
     if (rubs()) inside = push_out_of_planes(free);
-    PushedOut from = push_out_of_bodies(vec3(position[i]), inside, params.solid_count);
+    PushedOut from = push_out_of_bodies(vec3(position[i]), params.dt, inside, params.solid_count);
     vec3 x = push_out_of_planes(from.x);
     vec3 by_body = from.x - inside;
     float slack = from.slack;

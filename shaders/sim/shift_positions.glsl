@@ -8,6 +8,6 @@ PBF_PASS shift_positions(uint i) {
     uint near = 0u;
     if (params.solid_count != 0u) near = out_of_reach(i, x) ? 0u : params.solid_count;
     for (uint once = 0u; once < min(near, 1u); ++once)
-        x = push_out_of_planes(push_out_of_bodies(vec3(x_i), x, near).x);
+        x = push_out_of_planes(push_out_of_bodies(vec3(x_i), 0.0f, x, near).x);
     position[i] = vec4(x, x_i.w);
 }

@@ -27,12 +27,12 @@ PBF_FN vec3 along_planes(vec3 x, vec3 n) {
     return n;
 }
 
-// x, unless the straight way there from `start`, where the particle began the step, leads into thin body k: then out along
-// the normal of where it enters, so far that a plane there would push it no farther. The way is that which the body sees,
-// which moves too. Sphere tracing: at each point the way is free as far as the body is away.
-PBF_FN vec3 kept_on_its_side(uint k, vec3 start, vec3 x) {
+// x, unless the straight way there from `start`, where the particle was `elapsed` seconds ago, leads into thin body k: then
+// out along the normal of where it enters, so far that a plane there would push it no farther. The way is that which the
+// body sees, which moves too. Sphere tracing: at each point the way is free as far as the body is away.
+PBF_FN vec3 kept_on_its_side(uint k, vec3 start, float elapsed, vec3 x) {
     uint at = solid_at(k);
-    PBF_PRECISE vec3 from = start + params.dt * body_velocity(k, start);
+    PBF_PRECISE vec3 from = start + elapsed * body_velocity(k, start);
     PBF_PRECISE vec3 way = x - from;
     float inverse = portable_inverse_sqrt(max(squared_length(way), 1e-20f));
     PBF_PRECISE float near = 0.1f * params.wall_clearance;  // a grazing way would come ever nearer in ever shorter steps
@@ -54,15 +54,16 @@ PBF_FN vec3 kept_on_its_side(uint k, vec3 start, vec3 x) {
     return x;
 }
 
-// As of planes, by `count` bodies: all, or 0 if x is known to be far from them. start: where the particle began the step.
-PBF_FN PushedOut push_out_of_bodies(vec3 start, vec3 x, uint count) {
+// As of planes, by `count` bodies: all, or 0 if x is known to be far from them. start: where the particle was `elapsed`
+// seconds ago; bodies are where they are when the step ends.
+PBF_FN PushedOut push_out_of_bodies(vec3 start, float elapsed, vec3 x, uint count) {
     PushedOut out_of;
     out_of.slack = 1e9f;
     out_of.body = 0.0f;
     for (uint k = 0u; k < count; ++k) {
         uint at = solid_at(k);
         if (is_thin(at)) {
-            vec3 kept = kept_on_its_side(k, start, x);
+            vec3 kept = kept_on_its_side(k, start, elapsed, x);
             if (squared_length(kept - x) > 0.0f) out_of.body = float(k + 1u);
             x = kept;
         }

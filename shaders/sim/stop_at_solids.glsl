@@ -6,7 +6,7 @@ PBF_PASS stop_at_solids(uint i) {
     vec4 before = velocity[i];
     vec3 v = vec3(before);
     PBF_PRECISE vec3 start = free - params.dt * v;
-    vec3 x = push_out_of_planes(push_out_of_bodies(start, free, params.solid_count).x);
+    vec3 x = push_out_of_planes(push_out_of_bodies(start, params.dt, free, params.solid_count).x);
     v = v + params.inv_dt * (x - free);
     position[i] = vec4(x, position[i].w);
     velocity[i] = vec4(v, before.w);

@@ -31,7 +31,7 @@ void save_scene(const fs::path& path, Scene scene, const ParticleState& state, c
     for (size_t k = 0; k < time.solids.size(); ++k)
         if (scene.solids[k].floats()) scene.solids[k] = placed(scene.solids[k], time.solids[k]);
     const fs::path particles = fs::path(path) += ".ply", file = fs::path(path) += ".toml";
-    write_particles(particles.string(), state, PlyFormat::binary, time);
+    write_particles(particles.string(), state, PlyFormat::binary, time, {.pressure = true});
     scene.initial_file = particles.string();
     write_file(file, scene_text(scene, path.parent_path()));
 }

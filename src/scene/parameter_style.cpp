@@ -36,22 +36,23 @@ const std::vector<const ParameterInfo*>& styled_parameters() {
 
 std::span<const ParameterStyle> parameter_styles() {
     static const std::vector<ParameterStyle> all = {
-        {"classic",
-         "Position Based Fluids as published: gradients at the predicted positions, artificial pressure, XSPH by a "
-         "share "
-         "per step, no coarse pressure. How lively and how firm the water is depends on dt, max_iterations and depth.",
-         {}},
         {"consistent",
          "The same water at every step size, and deep water as firm as shallow: docs/results/same_water.md. Above a dt "
          "of "
          "4 ms at support_radius = 0.1 it no longer holds; classic is calmer there.",
-         {{"gradients", "\"start\""},
-          {"error_rate", "5"},
-          {"coarse_sweeps", "30"},
-          {"repulsion", "\"shift\""},
-          {"max_iterations", "2"},
-          {"xsph_c", "0"},
-          {"xsph_rate", "12.5"}}}};
+         {}},
+        {"classic",
+         "Position Based Fluids as published: gradients at the predicted positions, artificial pressure, XSPH by a "
+         "share "
+         "per step, no coarse pressure. How lively and how firm the water is depends on dt, max_iterations and depth.",
+         {{"gradients", "\"predicted\""},
+          {"error_rate", "0"},
+          {"warm_start", "0"},
+          {"coarse_sweeps", "0"},
+          {"repulsion", "\"scorr\""},
+          {"max_iterations", "4"},
+          {"xsph_c", "0.05"},
+          {"xsph_rate", "0"}}}};
     return all;
 }
 

@@ -14,6 +14,9 @@ namespace undine {
 
 void Solver::restart(const ParticleState& initial, const StateTime& start) {
     const size_t count = initial.size();
+    UNDINE_CHECK(initial.velocity.size() == count && initial.density.size() == count &&
+                     initial.pressure.size() == count && initial.id.size() == count,
+                 "the arrays of a particle state differ in length");
     UNDINE_CHECK(has_room_for(count), "restart() is given a number of particles that has_room_for() refuses");
     std::vector<vec4> position(count), velocity(count);
     for (size_t i = 0; i < count; ++i) {
@@ -47,8 +50,10 @@ void Solver::restart(const ParticleState& initial, const StateTime& start) {
     }
     // The error that a step may leave is that of the densities before it, which a state from a lattice does not know.
     const auto unknown = [](float density) { return density == 0; };
-    if (extents_.multipliers > 0 && params_->error_per_step > 0 && std::ranges::all_of(initial.density, unknown))
+    if (extents_.multipliers > 0 && params_->error_per_step > 0 && std::ranges::all_of(initial.density, unknown)) {
         sort_state();
+        backend_->fill(Field::tally, 0);
+    }
 }
 
 SavedState Solver::save() {

@@ -8,6 +8,7 @@
 
 #include "oracle/oracle_comparison.h"
 #include "oracle/reference_wcsph.h"
+#include "scene/parameter_style.h"
 #include "scene/sampling.h"
 #include "test_backends.h"
 #include "tolerances.h"
@@ -42,6 +43,7 @@ std::vector<Solid> three_solids(bool flat) {
 // Everything is off that a case does not choose.
 Parameters plain() {
     Parameters p;
+    apply_style(p, "classic", "test");
     p.constraint = ConstraintType::bilateral;
     p.max_iterations = 3;
     p.scorr_k = 0;

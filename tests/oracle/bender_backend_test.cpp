@@ -6,6 +6,7 @@
 
 #include "oracle/bender_data.h"
 #include "oracle/oracle_comparison.h"
+#include "scene/parameter_style.h"
 #include "solver/boundary.h"
 #include "solver/fluid_params.h"
 #include "test_backends.h"
@@ -18,6 +19,7 @@ namespace {
 Scene bender_scene(float dt) {
     Scene scene;
     Parameters& p = scene.parameters;
+    apply_style(p, "classic", "test");
     p.dt = dt;
     p.support_radius = 0.1f;
     p.particle_spacing = 0.05f;

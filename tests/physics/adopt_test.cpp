@@ -4,6 +4,7 @@
 #include <map>
 
 #include "physics/simulation.h"
+#include "scene/parameter_style.h"
 #include "scene/parameter_table.h"
 #include "test_backends.h"
 #include "text/text.h"
@@ -51,11 +52,11 @@ const std::map<std::string, Change> kChanges = {
     {"vorticity", {"B", false}},  // off before: its array is not there
     {"vorticity_epsilon", {"0.3", true}},
     {"xsph_c", {"0.2", true}},
-    {"gradients", {"start", false}},  // its passes are not among the scene's, as those of repulsion
-    {"error_rate", {"5", true}},
-    {"warm_start", {"0.5", true}},
-    {"coarse_sweeps", {"30", true}},  // of gradients = "start" alone
-    {"repulsion", {"shift", false}},
+    {"gradients", {"predicted", true}},  // there and back: the test after this
+    {"error_rate", {"3", true}},
+    {"warm_start", {"0.2", true}},
+    {"coarse_sweeps", {"7", true}},
+    {"repulsion", {"none", true}},
     {"shift_rate", {"10", true}},
     {"xsph_rate", {"20", true}},
     {"viscosity", {"0.05", true}},
@@ -107,6 +108,24 @@ TEST_P(Adopt, TheNextStepIsThatOfASolverMadeWithTheParameters) {
         made.run(1);
         EXPECT_TRUE(same_bytes(running.solver.state(), made.solver.state()));
     }
+}
+
+// The published method has no arrays and no passes for multipliers and for the shift, but the other way it is no
+// trouble.
+TEST_P(Adopt, AStyleWhereItsArraysAre) {
+    Scene classic = dam();
+    apply_style(classic.parameters, "classic", "test");
+    Simulation published(classic, make_backend());
+    published.run(2);
+    EXPECT_FALSE(published.solver.adopt(dam()));
+    Simulation running(dam(), make_backend());
+    running.run(2);
+    const ParticleState before = running.solver.state();
+    ASSERT_TRUE(running.solver.adopt(classic));
+    running.run(1);
+    Simulation made(classic, before, make_backend());
+    made.run(1);
+    EXPECT_TRUE(same_bytes(running.solver.state(), made.solver.state()));
 }
 
 TEST_P(Adopt, BoundaryParticlesStayWhereTheyAre) {

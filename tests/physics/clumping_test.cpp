@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "physics/simulation.h"
+#include "scene/parameter_style.h"
 #include "test_backends.h"
 #include "tolerances.h"
 
@@ -50,6 +51,7 @@ void expect_a_cure(const Parameters& p, double ill_mean, double ill_close, float
 // Measured: 0.27 and 90 % without s_corr, 0.91 and none with it.
 TEST(TensileClumping, OfAFreeBodyIsCuredBySCorr) {
     Parameters p;
+    apply_style(p, "classic", "test");
     p.constraint = ConstraintType::bilateral;
     p.gravity = {0, 0, 0};
     p.walls = WallModel::none;
@@ -61,6 +63,7 @@ TEST(TensileClumping, OfAFreeBodyIsCuredBySCorr) {
 // default k is enough: 0.92 and none.
 TEST(TensileClumping, OfAPoolIsCuredBySCorr) {
     Parameters p;
+    apply_style(p, "classic", "test");
     p.tank_max = {0.8f, 0.8f, 0.4f};
     p.constraint = ConstraintType::bilateral;
     expect_a_cure(p, 0.75, 0.2, 0.01f, 0.9);

@@ -48,7 +48,7 @@ TEST_P(Determinism, AFileContinuesARunByteForByte) {
     whole.run(n);
     const TemporaryDirectory directory;
     const std::string path = (directory.path() / "state.ply").string();
-    write_particles(path, whole.solver.state());
+    write_particles(path, whole.solver.state(), PlyFormat::binary, {}, {.pressure = true});
     whole.run(m);
     Simulation continued(busy_dam(), read_particles(path), make_backend());
     continued.run(m);

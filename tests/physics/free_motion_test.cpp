@@ -113,7 +113,9 @@ TEST_P(Coincident, ParticlesStayFinite) {
         EXPECT_EQ(s.nan_count, 0u);
         EXPECT_EQ(s.dropped_neighbors, 0u);
 
-        const ParticleState pair = {{glm::vec3(0.5f), glm::vec3(0.5f)}, {{}, {}}, {0, 0}, {0, 0}, {0, 1}};
+        ParticleState pair{.position = {glm::vec3(0.5f), glm::vec3(0.5f)}};
+        pair.resize(2);
+        pair.id = {0, 1};
         Simulation two(scene_with(p), pair, make_backend());
         two.run(3);
         const ParticleState end = two.solver.state();

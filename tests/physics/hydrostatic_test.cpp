@@ -69,7 +69,7 @@ Line pressure_line(Solver& solver, double from, double to) {
 }
 
 TEST(Hydrostatic, ColumnRestsAtTheExpectedCompression) {
-    const Scene scene = asset_scene("hydrostatic");
+    const Scene scene = asset_scene("hydrostatic", {"style=classic"});
     Simulation column(scene, make_test_backend("cpu"));
     const FluidParams& params = column.solver.params();
     Statistics s;

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "io/scene_boundary.h"
+#include "scene/parameter_style.h"
 #include "scene/sampling.h"
 #include "test_paths.h"
 
@@ -31,6 +32,7 @@ Scene asset_scene(const std::string& name, const std::vector<std::string>& overr
 
 Parameters only_pressure() {
     Parameters p;
+    apply_style(p, "classic", "test");
     p.gravity = {0, 0, 0};
     p.scorr_k = 0;
     p.xsph_c = 0;

@@ -7,6 +7,7 @@
 #include "oracle/oracle_comparison.h"
 #include "physics/drops.h"
 #include "physics/momentum.h"
+#include "scene/parameter_style.h"
 #include "solver/fluid_params.h"
 #include "test_backends.h"
 #include "tolerances.h"
@@ -97,6 +98,7 @@ double pressure_ratio(const Parameters& p, double radius, int settle, int sample
 // Young and Laplace: p = 2σ/r.
 TEST(SurfaceTension, PressureInADropIsTwiceSigmaOverItsRadius) {
     Parameters p = weightless();
+    apply_style(p, "classic", "test");
     p.max_iterations = 1;  // whose λ are the pressure
     p.dt = 0.002f;
     p.xsph_c = 0.3f;
@@ -109,6 +111,7 @@ TEST(SurfaceTension, PressureInADropIsTwiceSigmaOverItsRadius) {
 TEST(SurfaceTension, PressureInADiscIsSigmaOverItsRadius) {
     Parameters p = weightless();
     p.dimensions = 2;
+    apply_style(p, "classic", "test");
     p.max_iterations = 1;
     p.dt = 0.002f;
     p.xsph_c = 0.3f;

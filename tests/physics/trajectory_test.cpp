@@ -9,6 +9,7 @@
 
 #include "measure/free_run.h"
 #include "physics/simulation.h"
+#include "scene/parameter_style.h"
 #include "scene/sampling.h"
 #include "test_backends.h"
 #include "tolerances.h"
@@ -87,6 +88,7 @@ std::vector<Beginning> beginnings() {
     all.push_back({"a cube that floats", floating, 40});
 
     Parameters rough = p;
+    apply_style(rough, "classic", "test");  // whose s_corr presses the water to the ball, without which nothing rubs
     rough.friction = 0.3f;
     rough.restitution = 0.5f;
     rough.gravity = {0, 0, 0};

@@ -46,7 +46,7 @@ void expect_sane(const json& value, const std::string& where) {
 
 TEST_P(BenchProgram, ReportsAreComplete) {
     const Outcome o = run_program(directory_.path(),
-                                  "bench hydrostatic:vorticity=A:density_tolerance=1e-5 --particles 1k "
+                                  "bench hydrostatic:style=classic:vorticity=A:density_tolerance=1e-5 --particles 1k "
                                   "--neighbors list,grid --warmup 1 --steps 2 --repetitions 2 "
                                   "--json report.json --csv report.csv --passes --backend " +
                                       backend());

@@ -23,6 +23,7 @@ using Settings = std::initializer_list<std::pair<const char*, const char*>>;
 
 Scene small_box(const Settings& settings) {
     Scene scene = parse_scene(R"(
+        style = "classic"
         tank_max = [1, 1, 1]
         [[fluid]]
         min = [0, 0, 0]

@@ -43,25 +43,25 @@ TEST(ParameterStyle, AnotherLeavesNothingOfTheOneBefore) {
 }
 
 TEST(ParameterStyle, ComesBeforeTheParametersOfASceneWhereverItStands) {
-    const Scene scene = parse_scene("max_iterations = 6\nstyle = \"consistent\"\n", "x.toml");
-    EXPECT_EQ(scene.parameters.gradients, GradientPlace::start);
+    const Scene scene = parse_scene("max_iterations = 6\nstyle = \"classic\"\n", "x.toml");
+    EXPECT_EQ(scene.parameters.gradients, GradientPlace::predicted);
     EXPECT_EQ(scene.parameters.max_iterations, 6u);
     // --set is read in its order.
     Parameters p = scene.parameters;
     set_parameter(p, "max_iterations", "3", "--set");
-    set_parameter(p, "style", "classic", "--set");
+    set_parameter(p, "style", "consistent", "--set");
     EXPECT_EQ(p, Parameters{});
-    set_parameter(p, "style", "\"consistent\"", "--set");
-    EXPECT_EQ(style_of(p)->name, "consistent");
+    set_parameter(p, "style", "\"classic\"", "--set");
+    EXPECT_EQ(style_of(p)->name, "classic");
 }
 
 TEST(ParameterStyle, OneThatThereIsNotIsRefused) {
     Parameters p;
     EXPECT_EQ(sentence_of([&] { set_parameter(p, "style", "clasic", "--set style=clasic"); }),
-              "--set style=clasic: style must be classic or consistent, not 'clasic'; did you mean 'classic'?");
+              "--set style=clasic: style must be consistent or classic, not 'clasic'; did you mean 'classic'?");
     EXPECT_EQ(p, Parameters{});
     EXPECT_EQ(sentence_of([] { parse_scene("title = \"x\"\nstyle = \"own\"\n", "x.toml"); }),
-              "x.toml:2: style must be classic or consistent, not 'own'");
+              "x.toml:2: style must be consistent or classic, not 'own'");
     EXPECT_EQ(sentence_of([] { parse_scene("style = 3\n", "x.toml"); }),
               "x.toml:1: style must be text in quotes, not 3");
     EXPECT_EQ(sentence_of([] { parse_scene("stile = \"classic\"\n", "x.toml"); }),

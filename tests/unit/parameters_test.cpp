@@ -175,7 +175,7 @@ TEST(Parameters, ValidateChecksThemTogether) {
     EXPECT_NE(validate_sentence(p), "");
     p = {};
     p.min_iterations = 5;
-    EXPECT_EQ(validate_sentence(p), "x.toml: min_iterations must not be above max_iterations (4), but is 5");
+    EXPECT_EQ(validate_sentence(p), "x.toml: min_iterations must not be above max_iterations (2), but is 5");
     p = {};
     p.tank_max.y = 0;
     EXPECT_EQ(validate_sentence(p),

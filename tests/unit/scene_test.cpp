@@ -153,7 +153,7 @@ TEST(SceneFile, TheWholeIsChecked) {
     EXPECT_EQ(validate_sentence("[[fluid]]\nmin=[1,0,0]\nmax=[1,1,1]\n"),
               "x.toml: fluid box 1 from [1, 0, 0] to [1, 1, 1] must have max above min on every axis");
     EXPECT_EQ(validate_sentence(std::string("min_iterations = 9\n") + kMinimal),
-              "x.toml: min_iterations must not be above max_iterations (4), but is 9");
+              "x.toml: min_iterations must not be above max_iterations (2), but is 9");
     Scene scene = parse_scene(kMinimal, "x.toml");
     scene.fluids[0].velocity.x = std::nanf("");
     EXPECT_EQ(sentence_of([&] { validate(scene); }),
@@ -295,7 +295,7 @@ TEST(SceneFile, OverridesComeAfterTheFileAndInOrder) {
     EXPECT_EQ(sentence("dt=9"), "--set dt=9: dt must be a number from 1e-06 to 0.1 s, not 9");
     EXPECT_EQ(sentence("dtt=9"), "--set dtt=9: unknown parameter 'dtt'; did you mean 'dt'?");
     EXPECT_EQ(sentence("min_iterations=5"),
-              path + " with --set: min_iterations must not be above max_iterations (4), but is 5");
+              path + " with --set: min_iterations must not be above max_iterations (2), but is 5");
 }
 
 TEST(SceneFile, AreFoundByNameInTheFirstDirectoryThatHasThem) {
