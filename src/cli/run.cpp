@@ -1,9 +1,11 @@
 // undine run: simulate without drawing, and report what the fluid did.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "app/device_facts.h"
 #include "app/json_report.h"
@@ -89,13 +91,18 @@ Timing simulate(Solver& solver, uint64_t steps, TraceRecording& trace, Checkpoin
     return timing;
 }
 
+// Whether nothing gives energy to the water or takes it, but the water itself and walls.
+bool is_closed(const Scene& scene) {
+    return scene.emitters.empty() && scene.sinks.empty() && std::ranges::none_of(scene.solids, &Solid::moves);
+}
+
 // Whether the last of these steps left a pressure.
 bool left_pressure(const Simulation& sim, const Timing& timing) {
     return timing.steps > 0 && has_pressure(sim.scene.parameters);
 }
 
 ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterations, const Statistics& s,
-                         const Timing& timing, const Checkpoints& checkpoints) {
+                         std::optional<double> lost, const Timing& timing, const Checkpoints& checkpoints) {
     const Parameters& p = sim.scene.parameters;
     const double lattice_mass_factor =
         solver.params().particle_mass / (p.rest_density * std::pow(double{p.particle_spacing}, p.dimensions));
@@ -117,6 +124,8 @@ ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterati
                                                    : ordered_json()},
         {"kinetic_energy_J", s.kinetic_energy},
         {"kinetic_energy_per_mass_m2_s2", s.kinetic_energy_per_mass},
+        {"potential_energy_J", s.potential_energy},
+        {"energy_lost_J", lost ? ordered_json(*lost) : ordered_json()},
         {"center_of_mass_m", {s.center_of_mass.x, s.center_of_mass.y, s.center_of_mass.z}},
         {"largest_speed_m_s", s.largest_speed},
         {"clamped_speeds", s.clamped_speeds},
@@ -132,7 +141,8 @@ ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterati
         {"mass_over_rest_density_volume", lattice_mass_factor}};
 }
 
-void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, const Statistics& s, const Timing& t) {
+void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, const Statistics& s,
+                  std::optional<double> lost, const Timing& t) {
     const Population population = solver.population();
     const double n = std::max(1u, population.living), room = solver.extents().particles;
     std::printf("%s: %s, %s of %g ms on %s\n", sim.scene.title.c_str(), counted(population.living, "particle").c_str(),
@@ -150,6 +160,11 @@ void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, co
         std::printf("  pressure          %.4g %s mean, %.4g %s max\n", s.pressure_mean, unit, s.pressure_max, unit);
     if (iterations > 0) std::printf("  iterations        %u\n", iterations);  // 0: of no step of this run
     std::printf("  kinetic energy    %.4g J, %.4g m²/s² per mass\n", s.kinetic_energy, s.kinetic_energy_per_mass);
+    std::printf("  potential energy  %.4g J above the tank's lower corner\n", s.potential_energy);
+    if (lost)
+        std::printf("  energy lost       %.4g J, %.4g m²/s² per mass\n", *lost,
+                    *lost / (n * solver.params().particle_mass));
+    else std::printf("  energy lost       unknown where emitters, sinks or moving solids give and take\n");
     std::printf("  centre of mass    %.4f %.4f %.4f m\n", s.center_of_mass.x, s.center_of_mass.y, s.center_of_mass.z);
     std::printf("  largest speed     %.3f m/s, clamped %llu times\n", s.largest_speed,
                 static_cast<unsigned long long>(s.clamped_speeds));
@@ -199,12 +214,16 @@ void run(RunOptions o) {
 
     TraceRecording trace(o.trace, timeline, solver, machine, false);
     checkpoints.resume(solver);
+    const Energy before = energy_of(solver.state(), solver.params());
     const Timing timing = simulate(solver, o.steps, trace, checkpoints);
     OutputErrors errors;
     errors.keep([&] { trace.write(); });
     const uint32_t iterations = solver.iterations_used();
     const ParticleState state = solver.state();
     const Statistics statistics = measure_statistics(state, solver.measure(), solver.params());
+    std::optional<double> lost;
+    if (is_closed(sim.scene))
+        lost = before.kinetic + before.potential - statistics.kinetic_energy - statistics.potential_energy;
 
     machine.require_no_validation_messages();
     const Provenance provenance =
@@ -217,9 +236,9 @@ void run(RunOptions o) {
         });
     errors.keep([&] {
         write_json(o.json, whole_report("run", provenance,
-                                        report_json(sim, solver, iterations, statistics, timing, checkpoints)));
+                                        report_json(sim, solver, iterations, statistics, lost, timing, checkpoints)));
     });
-    if (!is_standard_output(o.json)) print_report(sim, solver, iterations, statistics, timing);
+    if (!is_standard_output(o.json)) print_report(sim, solver, iterations, statistics, lost, timing);
     say_turned_away(solver);
     errors.rethrow();
     if (!o.output.empty() && !interrupted()) reproduction.compare({o.output}, provenance);

@@ -25,6 +25,18 @@ bool is_in_solid(const glm::dvec3& x, const Solver::Measurement& measured, const
 
 }  // namespace
 
+Energy energy_of(const ParticleState& state, const FluidParams& params) {
+    const glm::dvec3 down = vec3(params.acceleration), corner = vec3(params.grid_origin);
+    double speed_sq = 0, height = 0;
+    for (size_t i = 0; i < state.size(); ++i) {
+        const glm::dvec3 v = state.velocity[i];
+        speed_sq += glm::dot(v, v);
+        // Velocities are those halfway between two positions: half a step back a free fall keeps its energy.
+        height -= glm::dot(down, glm::dvec3(state.position[i]) - 0.5 * params.dt * v - corner);
+    }
+    return {0.5 * params.particle_mass * speed_sq, params.particle_mass * height};
+}
+
 Statistics measure_statistics(const ParticleState& state, const Solver::Measurement& measured,
                               const FluidParams& params) {
     Statistics s;
@@ -52,6 +64,7 @@ Statistics measure_statistics(const ParticleState& state, const Solver::Measurem
     }
     s.neighbors_mean = neighbor_sum / n;
     s.kinetic_energy = 0.5 * params.particle_mass * speed_sq_sum;
+    s.potential_energy = energy_of(state, params).potential;
     s.kinetic_energy_per_mass = 0.5 * speed_sq_sum / n;
     s.clamped_speeds = measured.clamped_speeds;
     s.dropped_neighbors = measured.dropped_neighbors;

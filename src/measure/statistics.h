@@ -4,6 +4,12 @@
 
 namespace undine {
 
+// J. The potential is that of gravity and of the external acceleration, above the tank's lower corner.
+struct Energy {
+    double kinetic = 0, potential = 0;
+};
+Energy energy_of(const ParticleState& state, const FluidParams& params);
+
 struct Statistics {
     // Of C = ρ/ρ0 − 1, with the solver's own kernel on fresh neighbours (compression and deficiency kept apart).
     double density_error_mean = 0;    // mean of max(C, 0)
@@ -14,6 +20,7 @@ struct Statistics {
 
     double kinetic_energy = 0;           // J
     double kinetic_energy_per_mass = 0;  // m²/s²
+    double potential_energy = 0;         // J: Energy's
     glm::dvec3 center_of_mass{0};        // m
     double largest_speed = 0;            // m/s
 
