@@ -214,7 +214,7 @@ void run(RunOptions o) {
 
     TraceRecording trace(o.trace, timeline, solver, machine, false);
     checkpoints.resume(solver);
-    const Energy before = energy_of(solver.state(), solver.params());
+    const Energy before = energy_of(sim.initial, solver.params());
     const Timing timing = simulate(solver, o.steps, trace, checkpoints);
     OutputErrors errors;
     errors.keep([&] { trace.write(); });
