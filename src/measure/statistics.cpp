@@ -41,14 +41,12 @@ Statistics measure_statistics(const ParticleState& state, const Solver::Measurem
                               const FluidParams& params) {
     Statistics s;
     const double n = std::max<double>(1, static_cast<double>(state.size()));  // empty before the first arrival
-    double speed_sq_sum = 0, neighbor_sum = 0;
+    double neighbor_sum = 0;
     for (size_t i = 0; i < state.size(); ++i) {
         const glm::dvec3 x = state.position[i], v = state.velocity[i];
         if (!std::isfinite(x.x + x.y + x.z + v.x + v.y + v.z) || !std::isfinite(measured.density[i])) ++s.nan_count;
         s.center_of_mass += x / n;
-        const double speed_sq = glm::dot(v, v);
-        speed_sq_sum += speed_sq;
-        s.largest_speed = std::max(s.largest_speed, std::sqrt(speed_sq));
+        s.largest_speed = std::max(s.largest_speed, glm::length(v));
         s.pressure_mean += state.pressure[i] / n;
         s.pressure_max = std::max<double>(s.pressure_max, state.pressure[i]);
         if (is_in_solid(x, measured, params)) ++s.outside_count;
@@ -63,9 +61,10 @@ Statistics measure_statistics(const ParticleState& state, const Solver::Measurem
         s.neighbors_max = std::max(s.neighbors_max, neighbors);
     }
     s.neighbors_mean = neighbor_sum / n;
-    s.kinetic_energy = 0.5 * params.particle_mass * speed_sq_sum;
-    s.potential_energy = energy_of(state, params).potential;
-    s.kinetic_energy_per_mass = 0.5 * speed_sq_sum / n;
+    const Energy energy = energy_of(state, params);
+    s.kinetic_energy = energy.kinetic;
+    s.kinetic_energy_per_mass = energy.kinetic / (params.particle_mass * n);
+    s.potential_energy = energy.potential;
     s.clamped_speeds = measured.clamped_speeds;
     s.dropped_neighbors = measured.dropped_neighbors;
     return s;
