@@ -72,6 +72,7 @@ FluidWatch::FluidWatch(Context* context, Solver& solver, const StateTime& now)
 }
 
 void FluidWatch::record(const StateTime& time, uint32_t slot, bool at_once) {
+    was_closed_ = was_closed_ && solver_.is_closed();
     if (pending_ || time == measured_ || (!at_once && Clock::now() < due_)) return;
     measured_ = time;
     const auto begun = Clock::now();
@@ -79,7 +80,8 @@ void FluidWatch::record(const StateTime& time, uint32_t slot, bool at_once) {
         const GroupScope group(solver_.backend(), "measurement", time.steps);
         solver_.sum_health();
     }
-    const Pending now{slot, time, std::make_shared<FluidParams>(solver_.params()), epoch_};
+    const Pending now{slot, time, std::make_shared<FluidParams>(solver_.params()), epoch_,
+                      std::exchange(was_closed_, true)};
     if (in_queue_) {
         copy();
         pending_ = now;
@@ -131,13 +133,14 @@ void FluidWatch::measure(const Pending& pending, const std::byte* bytes, Clock::
     h.iterations = !solver_.method().iterates()   ? 0
                    : params.density_tolerance > 0 ? array(Field::solver_state, uint32_t())[1]
                                                   : params.max_iterations;
-    double speed_sq = 0, neighbor_sum = 0;
+    double speed_sq = 0, potential = 0, neighbor_sum = 0;
     for (size_t part = 0; part < PBF_HEALTH_PARTS; ++part) {
         h.dropped_neighbors += counts[3 * part].x;
         h.clamped_speeds += counts[3 * part].y;
         h.not_finite += counts[3 * part + 1].x;
         h.density_error += double{sums[part].x};
         speed_sq += double{sums[part].y};
+        potential += double{sums[part].w};
         if (!h.counts_neighbors) continue;
         h.neighbors_max = std::max(h.neighbors_max, counts[3 * part + 1].y);
         neighbor_sum += counts[3 * part + 2].x;
@@ -148,8 +151,10 @@ void FluidWatch::measure(const Pending& pending, const std::byte* bytes, Clock::
     else if (!dense_since_) dense_since_ = h.time.seconds;
     h.dense_for = dense_since_ ? h.time.seconds - *dense_since_ : 0;
     h.neighbors_mean = neighbor_sum / finite;
-    h.kinetic_energy = 0.5 * params.particle_mass * speed_sq;
+    h.energy = {0.5 * params.particle_mass * speed_sq, params.particle_mass * potential};
+    if (!pending.was_closed) energy_before_.reset();
     if (std::exchange(counted_epoch_, pending.epoch) != pending.epoch) {
+        energy_before_.reset();
         dropped_before_ = h.dropped_neighbors;
         clamped_before_ = h.clamped_speeds;
         solids_before_ = h.clamped_solids;
@@ -157,6 +162,12 @@ void FluidWatch::measure(const Pending& pending, const std::byte* bytes, Clock::
     h.dropped_neighbors -= dropped_before_;
     h.clamped_speeds -= clamped_before_;
     h.clamped_solids -= solids_before_;
+    if (pending.was_closed) {
+        const double energy = h.energy.kinetic + h.energy.potential;
+        if (!energy_before_) energy_before_ = {energy, h.time.seconds};
+        h.energy_lost = energy_before_->energy - energy;
+        h.energy_since = energy_before_->seconds;
+    }
     health_ = h;
     const auto now = Clock::now();
     due_ = now + std::max<Clock::duration>(kInterval, kRarely * (now - begun));
@@ -166,6 +177,8 @@ void FluidWatch::restarted(const StateTime& now) {
     if (pending_) pending_->outdated = true;
     health_.reset();
     dense_since_.reset();
+    energy_before_.reset();
+    was_closed_ = true;
     measured_ = now;
     counted_epoch_ = epoch_;
     dropped_before_ = clamped_before_ = solids_before_ = 0;

@@ -11,6 +11,7 @@
 
 #include "gpu/buffer.h"
 #include "io/ply.h"
+#include "measure/statistics.h"
 #include "solver/solver.h"
 
 namespace undine {
@@ -22,10 +23,14 @@ class Context;
 inline constexpr double kMostDensityError = 0.05, kLongestDense = 0.3;  // s
 
 struct FluidHealth {
-    StateTime time;             // of the step
-    double density_error = 0;   // mean of max(C, 0), as the step's last iteration found it
-    double dense_for = 0;       // s of the scene for which every measured density_error was above kMostDensityError
-    double kinetic_energy = 0;  // J
+    StateTime time;            // of the step
+    double density_error = 0;  // mean of max(C, 0), as the step's last iteration found it
+    double dense_for = 0;      // s of the scene for which every measured density_error was above kMostDensityError
+    Energy energy;             // J
+    // J: kinetic and potential energy at energy_since (s of the scene) less those now. That is the first measurement,
+    // or the first since the parameters changed or something gave energy or took it; empty while something does.
+    std::optional<double> energy_lost;
+    double energy_since = 0;
     uint32_t iterations = 0;
     uint64_t not_finite = 0;        // particles whose position, velocity or density is not finite
     bool counts_neighbors = false;  // whether the two below are known: with neighbors = grid, steps do not count them
@@ -56,7 +61,7 @@ class FluidWatch {
     // Evaluates what the slot's frame copied; that frame must have been executed.
     void collect(uint32_t slot);
 
-    // Counts dropped neighbours and clamped speeds anew from the next measurement on.
+    // Counts dropped neighbours, clamped speeds and lost energy anew from the next measurement on.
     void parameters_changed() { ++epoch_; }
     void restarted(const StateTime& now);
 
@@ -70,6 +75,7 @@ class FluidWatch {
         StateTime time;
         std::shared_ptr<const FluidParams> params;
         uint64_t epoch;
+        bool was_closed;        // since the measurement before
         bool outdated = false;  // by a restart
     };
     void copy();
@@ -87,6 +93,11 @@ class FluidWatch {
     uint64_t epoch_ = 0, counted_epoch_ = 0;  // of the parameters
     uint64_t dropped_before_ = 0, clamped_before_ = 0, solids_before_ = 0;
     std::optional<double> dense_since_;  // s of the scene
+    bool was_closed_ = true;             // since the last measurement: Solver::is_closed()
+    struct EnergyAt {
+        double energy, seconds;
+    };
+    std::optional<EnergyAt> energy_before_;  // what energy_lost is counted from
 };
 
 }  // namespace undine

@@ -20,6 +20,8 @@ void count_particles(Trace& trace, Solver& solver) {
 void count_health(Trace& trace, const FluidHealth& health) {
     trace.add_counter("density error, %", 100 * health.density_error);
     trace.add_counter("iterations", health.iterations);
+    trace.add_counter("kinetic energy, J", health.energy.kinetic);
+    trace.add_counter("potential energy, J", health.energy.potential);
 }
 
 void write_trace_files(const TraceOptions& options, const Trace& trace, const SpanArguments& arguments) {

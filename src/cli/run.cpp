@@ -91,11 +91,6 @@ Timing simulate(Solver& solver, uint64_t steps, TraceRecording& trace, Checkpoin
     return timing;
 }
 
-// Whether nothing gives energy to the water or takes it, but the water itself and walls.
-bool is_closed(const Scene& scene) {
-    return scene.emitters.empty() && scene.sinks.empty() && std::ranges::none_of(scene.solids, &Solid::moves);
-}
-
 // Whether the last of these steps left a pressure.
 bool left_pressure(const Simulation& sim, const Timing& timing) {
     return timing.steps > 0 && has_pressure(sim.scene.parameters);
@@ -106,39 +101,40 @@ ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterati
     const Parameters& p = sim.scene.parameters;
     const double lattice_mass_factor =
         solver.params().particle_mass / (p.rest_density * std::pow(double{p.particle_spacing}, p.dimensions));
-    return {
-        {"scene", sim.scene.name},
-        {"backend", solver.backend().name()},
-        {"particles", solver.population().living},
-        {"population", population_json(solver)},
-        {"boundary_particles", solver.extents().boundary},
-        {"steps", timing.steps},
-        {"resumed_after", checkpoints.resumed_steps()},
-        {"interrupted", interrupted()},
-        {"simulated_s", double(timing.steps) * p.dt},
-        {"time_s", solver.time().seconds},
-        {"iterations", iterations},
-        {"density_error",
-         {{"mean", s.density_error_mean}, {"max", s.density_error_max}, {"deficit_mean", s.density_deficit_mean}}},
-        {"pressure_Pa", left_pressure(sim, timing) ? ordered_json{{"mean", s.pressure_mean}, {"max", s.pressure_max}}
-                                                   : ordered_json()},
-        {"kinetic_energy_J", s.kinetic_energy},
-        {"kinetic_energy_per_mass_m2_s2", s.kinetic_energy_per_mass},
-        {"potential_energy_J", s.potential_energy},
-        {"energy_lost_J", lost ? ordered_json(*lost) : ordered_json()},
-        {"center_of_mass_m", {s.center_of_mass.x, s.center_of_mass.y, s.center_of_mass.z}},
-        {"largest_speed_m_s", s.largest_speed},
-        {"clamped_speeds", s.clamped_speeds},
-        {"clamped_solid_speeds", solver.clamped_solid_speeds()},
-        {"solids", solids_json(sim.scene.solids, solver)},
-        {"neighbors", {{"mean", s.neighbors_mean}, {"max", s.neighbors_max}, {"dropped", s.dropped_neighbors}}},
-        {"not_finite", s.nan_count},
-        {"outside", s.outside_count},
-        {"ms_per_step", timing.ms_per_step},
-        {"first_step_ms", timing.first_step_ms},
-        {"bytes_per_particle", double(memory_needed(solver.extents())) / solver.extents().particles},
-        {"particle_mass_kg", solver.params().particle_mass},
-        {"mass_over_rest_density_volume", lattice_mass_factor}};
+    ordered_json pressure, lost_or_null;
+    if (left_pressure(sim, timing)) pressure = {{"mean", s.pressure_mean}, {"max", s.pressure_max}};
+    if (lost) lost_or_null = *lost;
+    return {{"scene", sim.scene.name},
+            {"backend", solver.backend().name()},
+            {"particles", solver.population().living},
+            {"population", population_json(solver)},
+            {"boundary_particles", solver.extents().boundary},
+            {"steps", timing.steps},
+            {"resumed_after", checkpoints.resumed_steps()},
+            {"interrupted", interrupted()},
+            {"simulated_s", double(timing.steps) * p.dt},
+            {"time_s", solver.time().seconds},
+            {"iterations", iterations},
+            {"density_error",
+             {{"mean", s.density_error_mean}, {"max", s.density_error_max}, {"deficit_mean", s.density_deficit_mean}}},
+            {"pressure_Pa", pressure},
+            {"kinetic_energy_J", s.kinetic_energy},
+            {"kinetic_energy_per_mass_m2_s2", s.kinetic_energy_per_mass},
+            {"potential_energy_J", s.potential_energy},
+            {"energy_lost_J", lost_or_null},
+            {"center_of_mass_m", {s.center_of_mass.x, s.center_of_mass.y, s.center_of_mass.z}},
+            {"largest_speed_m_s", s.largest_speed},
+            {"clamped_speeds", s.clamped_speeds},
+            {"clamped_solid_speeds", solver.clamped_solid_speeds()},
+            {"solids", solids_json(sim.scene.solids, solver)},
+            {"neighbors", {{"mean", s.neighbors_mean}, {"max", s.neighbors_max}, {"dropped", s.dropped_neighbors}}},
+            {"not_finite", s.nan_count},
+            {"outside", s.outside_count},
+            {"ms_per_step", timing.ms_per_step},
+            {"first_step_ms", timing.first_step_ms},
+            {"bytes_per_particle", double(memory_needed(solver.extents())) / solver.extents().particles},
+            {"particle_mass_kg", solver.params().particle_mass},
+            {"mass_over_rest_density_volume", lattice_mass_factor}};
 }
 
 void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, const Statistics& s,
@@ -164,7 +160,7 @@ void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, co
     if (lost)
         std::printf("  energy lost       %.4g J, %.4g m²/s² per mass\n", *lost,
                     *lost / (n * solver.params().particle_mass));
-    else std::printf("  energy lost       unknown where emitters, sinks or moving solids give and take\n");
+    else std::printf("  energy lost       unknown: emitters, sinks, moving solids or surface tension give and take\n");
     std::printf("  centre of mass    %.4f %.4f %.4f m\n", s.center_of_mass.x, s.center_of_mass.y, s.center_of_mass.z);
     std::printf("  largest speed     %.3f m/s, clamped %llu times\n", s.largest_speed,
                 static_cast<unsigned long long>(s.clamped_speeds));
@@ -222,7 +218,7 @@ void run(RunOptions o) {
     const ParticleState state = solver.state();
     const Statistics statistics = measure_statistics(state, solver.measure(), solver.params());
     std::optional<double> lost;
-    if (is_closed(sim.scene))
+    if (solver.is_closed())
         lost = before.kinetic + before.potential - statistics.kinetic_energy - statistics.potential_energy;
 
     machine.require_no_validation_messages();

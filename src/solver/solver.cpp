@@ -244,6 +244,10 @@ bool Solver::leaves_vorticity() const {
     return method_->passes.contains(Pass::confine_vorticity) && confines_vorticity(*params_);
 }
 
+bool Solver::is_closed() const {
+    return !extents_.counts_vary() && !solids_move_ && !has_tension(*params_) && !adheres(*params_) && !pulls(*params_);
+}
+
 void Solver::sum_health() {
     backend_->run(Pass::sum_health);
     backend_->run(Pass::finish_health);

@@ -86,6 +86,10 @@ class Solver {
     // Where the scene's solids are at that time, one for each.
     const std::vector<SolidState>& solid_states() const { return solid_states_; }
 
+    // Whether energy is the water's own: the kinetic one and that of gravity, of which it can only lose. Not where
+    // particles come and go, solids move, a surface or a wall pulls, or a hand does.
+    bool is_closed() const;
+
     // How often one that floats was slowed to greatest_speed_of_solids(), since the start; 0 if none floats.
     uint64_t clamped_solid_speeds() const { return floating_ ? floating_->clamped_speeds() : 0; }
 

@@ -16,6 +16,9 @@ std::string percent_text(double part, int decimals = 0);
 // "3.85 GiB".
 std::string memory_text(uint64_t bytes);
 
+// An energy to three digits, in the unit that leaves one to three before the point: "971 J", "5.30 kJ", "-12.0 mJ".
+std::string energy_text(double joules);
+
 // The size of a file, in powers of 1000, as file managers and web pages count: "512 bytes", "4.46 MB".
 std::string file_size_text(uint64_t bytes);
 

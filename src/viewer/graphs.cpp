@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string>
 
+#include "text/quantity_text.h"
+
 namespace undine {
 namespace {
 
@@ -13,6 +15,7 @@ constexpr size_t kFluidSamples = 120;  // shown: one minute at two per second
 constexpr float kHeight = 56;          // of a graph, Gui units
 
 const ImU32 kWater = IM_COL32(66, 153, 209, 230), kLight = IM_COL32(219, 184, 107, 230);
+const ImU32 kGone = IM_COL32(140, 140, 140, 110);
 const ImU32 kFilled = IM_COL32(66, 153, 209, 70), kGround = IM_COL32(51, 64, 77, 90);
 
 // The area of a graph below its title and figure, with its background.
@@ -52,8 +55,9 @@ void Graphs::add_frame(const PassTimes& times) {
 }
 
 void Graphs::add_fluid(const FluidHealth& health) {
-    fluid_.push_back({static_cast<float>(health.density_error), static_cast<float>(health.kinetic_energy),
-                      static_cast<float>(health.iterations)});
+    fluid_.push_back({static_cast<float>(health.density_error), static_cast<float>(health.energy.kinetic),
+                      static_cast<float>(health.energy.potential), static_cast<float>(health.energy_lost.value_or(0)),
+                      health.energy_lost.has_value(), static_cast<float>(health.iterations)});
     if (fluid_.size() > kFluidSamples) fluid_.pop_front();
 }
 
@@ -63,7 +67,7 @@ bool Graphs::draw(float unit) {
     if (!ImGui::CollapsingHeader("Graphs")) return false;
     draw_frames(unit);
     draw_curve("Density error, mean of max(C, 0)", &FluidSample::error, "%.3f %%", 100, unit);
-    draw_curve("Kinetic energy", &FluidSample::energy, "%.4g J", 1, unit);
+    draw_energy(unit);
     draw_curve("Iterations", &FluidSample::iterations, "%.0f", 1, unit);
     return true;
 }
@@ -84,6 +88,48 @@ void Graphs::draw_frames(float unit) const {
     if (!ImGui::IsItemHovered()) return;
     ImGui::SetTooltip("blue: simulation, last %.2f ms\nyellow: drawing, last %.2f ms", frames_.back().simulation,
                       frames_.back().drawing);
+}
+
+// Potential, kinetic and lost energy on top of each other: together they stay what they were.
+void Graphs::draw_energy(float unit) const {
+    const FluidSample now = fluid_.empty() ? FluidSample{} : fluid_.back();
+    const Plot plot("Energy",
+                    fluid_.empty() ? "not measured"
+                    : now.closed   ? "kinetic " + energy_text(now.kinetic) + ", lost " + energy_text(now.lost)
+                                   : "kinetic " + energy_text(now.kinetic),
+                    unit);
+    float least = 0, most = 0;
+    for (const FluidSample& s : fluid_) {
+        least = std::min(least, s.potential);
+        most = std::max(most, s.potential + s.kinetic + std::max(0.0f, s.lost));
+    }
+    if (!(most > least)) return;
+    const auto height = [&](float energy) { return 0.92f * (energy - least) / (most - least); };
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImDrawListFlags flags = list.Flags;
+    list.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // of areas side by side it leaves seams
+    for (size_t k = 1; k < fluid_.size(); ++k) {
+        const float right = 1 - static_cast<float>(fluid_.size() - 1 - k) / (kFluidSamples - 1),
+                    left = right - 1.0f / (kFluidSamples - 1);
+        const FluidSample &a = fluid_[k - 1], &b = fluid_[k];
+        float from = least, to = least;
+        const auto add = [&](float before, float after, ImU32 color) {
+            list.AddQuadFilled(plot.at(left, height(from + before)), plot.at(right, height(to + after)),
+                               plot.at(right, height(to)), plot.at(left, height(from)), color);
+            from += before;
+            to += after;
+        };
+        add(a.potential - least, b.potential - least, kLight);
+        add(a.kinetic, b.kinetic, kWater);
+        add(std::max(0.0f, a.lost), std::max(0.0f, b.lost), kGone);
+    }
+    list.Flags = flags;
+    if (!ImGui::IsItemHovered()) return;
+    const std::string lost = now.closed ? "grey: lost, " + energy_text(now.lost)
+                                        : "lost: unknown, as emitters, sinks, moving solids, surface tension\n"
+                                          "or the pointer give energy and take it";
+    ImGui::SetTooltip("yellow: potential, above the tank's lower corner, %s\nblue: kinetic, %s\n%s",
+                      energy_text(now.potential).c_str(), energy_text(now.kinetic).c_str(), lost.c_str());
 }
 
 void Graphs::draw_curve(const char* title, float FluidSample::*value, const char* format, float scale,

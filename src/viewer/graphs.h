@@ -24,11 +24,13 @@ class Graphs {
         float simulation, drawing;  // ms
     };
     struct FluidSample {
-        float error;   // mean of max(C, 0)
-        float energy;  // J
+        float error;                     // mean of max(C, 0)
+        float kinetic, potential, lost;  // J; lost: 0 where unknown
+        bool closed;                     // whether it is known
         float iterations;
     };
     void draw_frames(float unit) const;
+    void draw_energy(float unit) const;
     void draw_curve(const char* title, float FluidSample::*value, const char* format, float scale, float unit) const;
 
     std::deque<FrameTime> frames_;

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/simulation.h"
+#include "text/quantity_text.h"
 #include "text/text.h"
 #include "viewer/core/pass_rows.h"
 #include "viewer/pacing.h"
@@ -103,6 +104,17 @@ void draw_health(const std::optional<FluidHealth>& h) {
         ImGui::Text("%.1f neighbours a particle, %u at most", h->neighbors_mean, h->neighbors_max);
     else ImGui::TextUnformatted("– neighbours a particle");
     explain("fluid and boundary; not counted with neighbors = grid");
+    if (h && h->energy_lost)
+        ImGui::Text("%s kinetic, %s lost", energy_text(h->energy.kinetic).c_str(),
+                    energy_text(*h->energy_lost).c_str());
+    else if (h) ImGui::Text("%s kinetic", energy_text(h->energy.kinetic).c_str());
+    else ImGui::TextUnformatted("– J kinetic");
+    explain(h && h->energy_lost
+                ? ("of the water's kinetic and potential energy since " +
+                   number_text(std::round(h->energy_since * 1e3) / 1e3) + " s; see Graphs")
+                      .c_str()
+                : "how much is lost is unknown where emitters, sinks, moving solids,\nsurface tension or "
+                  "the pointer give energy and take it");
 }
 
 void draw_pass(const PassTime& pass, double of_ms, const ImVec4& color) {

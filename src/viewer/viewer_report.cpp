@@ -44,6 +44,10 @@ nlohmann::ordered_json health_json(const std::optional<FluidHealth>& h) {
     return {
         {"time_s", h->time.seconds},
         {"density_error_mean", h->density_error},
+        {"kinetic_energy_J", h->energy.kinetic},
+        {"potential_energy_J", h->energy.potential},
+        {"energy_lost_J", h->energy_lost ? nlohmann::ordered_json(*h->energy_lost) : nlohmann::ordered_json()},
+        {"energy_lost_since_s", h->energy_lost ? nlohmann::ordered_json(h->energy_since) : nlohmann::ordered_json()},
         {"neighbors_mean", h->counts_neighbors ? nlohmann::ordered_json(h->neighbors_mean) : nlohmann::ordered_json()},
         {"neighbors_max", h->counts_neighbors ? nlohmann::ordered_json(h->neighbors_max) : nlohmann::ordered_json()},
         {"dropped_neighbors", h->dropped_neighbors},

@@ -271,6 +271,7 @@ std::vector<PlantedError> planted_errors() {
             {"limit_speed", &FluidParams::max_speed, 1.01f, slow},
             {"advect", &FluidParams::dt, 1.01f, sound},
             {"sum_health", &FluidParams::rest_density, 0.99f},  // 1.01 would leave no error, and there may be none
+            {"sum_health", &FluidParams::dt, 2},
             {"fit_ellipsoid", &FluidParams::support_radius}};
 }
 

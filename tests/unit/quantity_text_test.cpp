@@ -31,6 +31,16 @@ TEST(QuantityText, SharesAreWholePercentUnlessAskedOtherwise) {
     EXPECT_EQ(percent_text(-0.272, 1), "-27.2 %");
 }
 
+TEST(QuantityText, EnergiesHaveThreeDigits) {
+    EXPECT_EQ(energy_text(0), "0.00 J");
+    EXPECT_EQ(energy_text(971.4), "971 J");
+    EXPECT_EQ(energy_text(999.6), "1.00 kJ");
+    EXPECT_EQ(energy_text(-12'345), "-12.3 kJ");
+    EXPECT_EQ(energy_text(0.0123), "12.3 mJ");
+    EXPECT_EQ(energy_text(2.5e8), "250 MJ");
+    EXPECT_EQ(energy_text(1e-9), "0.00 mJ");
+}
+
 TEST(QuantityText, FilesAreCountedInThousands) {
     EXPECT_EQ(file_size_text(999), "999 bytes");
     EXPECT_EQ(file_size_text(4'460'000), "4.46 MB");

@@ -307,18 +307,46 @@ TEST_P(SessionTest, TheWatchSeesWhatTheSolverHas) {
     EXPECT_TRUE(troubles_of(health).empty());
     const ParticleState state = session().solver().state();
     const FluidParams& params = session().solver().params();
-    double error = 0, energy = 0;
-    for (size_t i = 0; i < state.size(); ++i) {
-        error += std::max(0.0, double{state.density[i]} / params.rest_density - 1) / double(state.size());
-        energy += 0.5 * params.particle_mass * glm::dot(glm::dvec3(state.velocity[i]), glm::dvec3(state.velocity[i]));
-    }
+    double error = 0;
+    for (const float density : state.density)
+        error += std::max(0.0, double{density} / params.rest_density - 1) / double(state.size());
     EXPECT_NEAR(health.density_error, error, 1e-9);
-    EXPECT_NEAR(health.kinetic_energy, energy, 1e-6 * energy);
+    const Energy energy = energy_of(state, params);
+    EXPECT_NEAR(health.energy.kinetic, energy.kinetic, 1e-6 * energy.kinetic);
+    EXPECT_NEAR(health.energy.potential, energy.potential, 1e-6 * energy.potential);
     const Solver::Measurement measured = session().solver().measure();
     double neighbors = 0;
     for (const auto& n : measured.neighbor_count) neighbors += double(n.x + n.y) / double(state.size());
     EXPECT_NEAR(health.neighbors_mean, neighbors, 0.2 * neighbors) << "of the places before the step's corrections";
     EXPECT_GT(health.neighbors_max, health.neighbors_mean);
+}
+
+// Lost is what there was at the first measurement less what there is; a new account begins where parameters change, and
+// there is none while a hand pulls.
+TEST_P(SessionTest, EnergyIsAccountedFor) {
+    const auto left = [](const FluidHealth& h) { return h.energy.kinetic + h.energy.potential; };
+    const FluidHealth first = watched(1), later = watched(60);
+    ASSERT_TRUE(first.energy_lost && later.energy_lost);
+    EXPECT_EQ(*first.energy_lost, 0);
+    EXPECT_EQ(later.energy_since, first.time.seconds);
+    EXPECT_NEAR(*later.energy_lost + left(later), left(first), 1e-9 * left(first));
+    EXPECT_GT(*later.energy_lost, 0.01 * left(first)) << "the cube has landed";
+
+    Parameters p = session().parameters();
+    p.gravity.y *= 2;
+    ASSERT_TRUE(session().apply(p, false));
+    EXPECT_EQ(*watched(1).energy_lost, 0);
+    EXPECT_EQ(session().watch().health()->energy_since, session().time().seconds);
+
+    session().solver().set_pull({.target = {1, 0.5f, 1}, .radius = 0.5f, .stiffness = 100});
+    EXPECT_FALSE(watched(1).energy_lost);
+    session().solver().set_pull({});
+    EXPECT_EQ(*watched(1).energy_lost, 0);
+    EXPECT_TRUE(watched(1).energy_lost);
+
+    session().restart();
+    EXPECT_EQ(*watched(1).energy_lost, 0);
+    EXPECT_EQ(session().watch().health()->energy_since, session().time().seconds);
 }
 
 TEST_P(SessionTest, WatchingChangesNoBit) {
