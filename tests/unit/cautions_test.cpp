@@ -1,4 +1,4 @@
-// What is said of scenes whose solids are too light, too thin or stepped too far.
+// What is said of scenes that may not come to rest, or whose solids are too light, too thin or stepped too far.
 #include "scene/cautions.h"
 
 #include <gtest/gtest.h>
@@ -37,6 +37,23 @@ TEST(Cautions, OfAFloatingSolidSteppedTooFar) {
     Scene weightless = with_solid(kCube, 0.008f);
     weightless.parameters.gravity = {};
     EXPECT_TRUE(cautions_of(weightless).empty());
+}
+
+TEST(Cautions, OfAWarmStartWithManyIterations) {
+    Scene scene;
+    EXPECT_TRUE(cautions_of(scene).empty());
+    scene.parameters.max_iterations = 20;
+    EXPECT_EQ(cautions_of(scene),
+              std::vector<std::string>{"with max_iterations = 20 and warm_start = 0.5 deep water may never lie still; "
+                                       "warm_start = 0 lets it come to rest"});
+    Scene cold = scene, classic = scene, other = scene;
+    cold.parameters.warm_start = 0;
+    EXPECT_TRUE(cautions_of(cold).empty());
+    apply_style(classic.parameters, "classic", "test");
+    classic.parameters.max_iterations = 20;
+    EXPECT_TRUE(cautions_of(classic).empty());
+    other.parameters.method = MethodType::wcsph;
+    EXPECT_TRUE(cautions_of(other).empty());
 }
 
 TEST(Cautions, OfAThinFloatingSolid) {
