@@ -56,8 +56,8 @@ void Graphs::add_frame(const PassTimes& times) {
 
 void Graphs::add_fluid(const FluidHealth& health) {
     fluid_.push_back({static_cast<float>(health.density_error), static_cast<float>(health.energy.kinetic),
-                      static_cast<float>(health.energy.potential), static_cast<float>(health.energy_lost.value_or(0)),
-                      health.energy_lost.has_value(), static_cast<float>(health.iterations)});
+                      static_cast<float>(health.energy.potential), health.energy_lost,
+                      static_cast<float>(health.iterations)});
     if (fluid_.size() > kFluidSamples) fluid_.pop_front();
 }
 
@@ -95,13 +95,13 @@ void Graphs::draw_energy(float unit) const {
     const FluidSample now = fluid_.empty() ? FluidSample{} : fluid_.back();
     const Plot plot("Energy",
                     fluid_.empty() ? "not measured"
-                    : now.closed   ? "kinetic " + energy_text(now.kinetic) + ", lost " + energy_text(now.lost)
+                    : now.lost     ? "kinetic " + energy_text(now.kinetic) + ", lost " + energy_text(*now.lost)
                                    : "kinetic " + energy_text(now.kinetic),
                     unit);
     float least = 0, most = 0;
     for (const FluidSample& s : fluid_) {
         least = std::min(least, s.potential);
-        most = std::max(most, s.potential + s.kinetic + std::max(0.0f, s.lost));
+        most = std::max(most, s.potential + s.kinetic + std::max(0.0f, s.lost.value_or(0)));
     }
     if (!(most > least)) return;
     const auto height = [&](float energy) { return 0.92f * (energy - least) / (most - least); };
@@ -121,13 +121,13 @@ void Graphs::draw_energy(float unit) const {
         };
         add(a.potential - least, b.potential - least, kLight);
         add(a.kinetic, b.kinetic, kWater);
-        add(std::max(0.0f, a.lost), std::max(0.0f, b.lost), kGone);
+        add(std::max(0.0f, a.lost.value_or(0)), std::max(0.0f, b.lost.value_or(0)), kGone);
     }
     list.Flags = flags;
     if (!ImGui::IsItemHovered()) return;
-    const std::string lost = now.closed ? "grey: lost, " + energy_text(now.lost)
-                                        : "lost: unknown, as emitters, sinks, moving solids, surface tension\n"
-                                          "or the pointer give energy and take it";
+    const std::string lost = now.lost ? "grey: lost, " + energy_text(*now.lost)
+                                      : "lost: unknown, as emitters, sinks, moving solids, surface tension\n"
+                                        "or the pointer give energy and take it";
     ImGui::SetTooltip("yellow: potential, above the tank's lower corner, %s\nblue: kinetic, %s\n%s",
                       energy_text(now.potential).c_str(), energy_text(now.kinetic).c_str(), lost.c_str());
 }

@@ -1,6 +1,7 @@
 // Graphs of the last seconds: the times of frames and the state of the fluid.
 #pragma once
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include "app/fluid_watch.h"
@@ -24,9 +25,9 @@ class Graphs {
         float simulation, drawing;  // ms
     };
     struct FluidSample {
-        float error;                     // mean of max(C, 0)
-        float kinetic, potential, lost;  // J; lost: 0 where unknown
-        bool closed;                     // whether it is known
+        float error;                // mean of max(C, 0)
+        float kinetic, potential;   // J
+        std::optional<float> lost;  // J, where it is known
         float iterations;
     };
     void draw_frames(float unit) const;
