@@ -44,5 +44,5 @@ PBF_PASS apply_adhesion(uint i) {
         away = params.boundary_adhesion * away;
     }
     if (params.solid_adhesion > 0.0f) away = away + params.solid_adhesion * solid_side(x_i);
-    velocity_star[i] = vec4(vec3(velocity_star[i]) - params.dt * away, 0.0f);
+    velocity_star[i] = vec4(vec3(velocity_star[i]) - params.dt * away, velocity_star[i].w);
 }

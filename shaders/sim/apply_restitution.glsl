@@ -33,5 +33,5 @@ PBF_PASS apply_restitution(uint i) {
         if (reacts() && squared_length(gained) > 0.0f)
             contact[i] = vec4(vec3(contact[i]) + params.dt * gained, float(k + 1u));
     }
-    velocity_star[i] = vec4(v, 0.0f);
+    velocity_star[i] = vec4(v, velocity_star[i].w);
 }

@@ -28,5 +28,5 @@ PBF_PASS apply_surface_tension(uint i) {
         float k = 2.0f * params.rest_density / (rho_i + density[n.j]);
         sum = sum + k * (pull * d + level * (n_i - vec3(surface_normal[n.j])));
     }
-    velocity_star[i] = vec4(vec3(velocity_star[i]) - params.dt * sum, 0.0f);
+    velocity_star[i] = vec4(vec3(velocity_star[i]) - params.dt * sum, velocity_star[i].w);
 }

@@ -20,5 +20,5 @@ PBF_PASS confine_vorticity(uint i) {
     float eta_length = length(eta);
     if (eta_length <= 0.0f) return;
     vec3 force = params.vorticity_epsilon * cross(eta / eta_length, vec3(vorticity[i]));
-    velocity_star[i] = vec4(vec3(velocity_star[i]) + params.dt * force, 0.0f);
+    velocity_star[i] = vec4(vec3(velocity_star[i]) + params.dt * force, velocity_star[i].w);
 }

@@ -2,5 +2,5 @@
 PBF_PASS drag_free_surface(uint i) {
     float missing = max(1.0f - density[i] * params.inv_rest_density, 0.0f);
     float slower = 1.0f / (1.0f + params.dt * params.free_surface_drag * missing);
-    velocity_star[i] = vec4(slower * vec3(velocity_star[i]), 0.0f);
+    velocity_star[i] = vec4(slower * vec3(velocity_star[i]), velocity_star[i].w);
 }

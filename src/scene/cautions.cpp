@@ -16,9 +16,6 @@ namespace {
 // 0.004 of it and bob at 0.016.
 constexpr double kMostFallInAStep = 0.008;
 
-// A warm start repeats what the last iterations left, and with more of them that is noise: docs/results/same_water.md.
-constexpr uint32_t kMostWarmIterations = 2;
-
 constexpr double kLeastSpacingsAcross = 3;  // of a solid that floats
 
 // "" if coarse_sweeps has the effect it could have with this method.
@@ -51,11 +48,6 @@ std::vector<std::string> cautions_of(const Scene& scene) {
     if (const char* why = why_no_coarse_pressure(p); p.coarse_sweeps > 0 && *why)
         cautions.push_back(std::string("coarse_sweeps does nothing with ") + why +
                            ", so that deep water is as firm as max_iterations alone makes it");
-    if (p.method == MethodType::pbf && p.gradients == GradientPlace::start && p.warm_start > 0 &&
-        p.max_iterations > kMostWarmIterations)
-        cautions.push_back("with max_iterations = " + std::to_string(p.max_iterations) +
-                           " and warm_start = " + rounded(p.warm_start) +
-                           " deep water may never lie still; warm_start = 0 lets it come to rest");
     const double d = p.particle_spacing, gravity = glm::length(glm::dvec3(p.gravity));
     const double longest_step = gravity > 0 ? std::sqrt(kMostFallInAStep * d / gravity) : p.dt;
     for (size_t k = 0; k < scene.solids.size(); ++k) {

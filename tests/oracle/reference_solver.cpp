@@ -468,6 +468,17 @@ void apply_viscosity(const Parameters& p, const Neighbours& neighbours, const st
         }
 }
 
+// The pressure, smoothed as eq. 17 smooths velocities, with c = 1.
+void smooth_pressure(const Parameters& p, const Neighbours& neighbours, const std::vector<Vec3>& x,
+                     Particles& particles) {
+    const auto old = particles.pressure;
+    for (std::size_t i = 0; i < x.size(); ++i)
+        for (std::size_t j : neighbours.fluid[i]) {
+            const double rho_ij = pair_density(p, particles.density[i], particles.density[j]);
+            particles.pressure[i] += p.particle_mass / rho_ij * kernel(p, length(x[i] - x[j])) * (old[j] - old[i]);
+        }
+}
+
 Vec3 velocity_at(const Body& body, Vec3 x) { return body.velocity + cross(body.spin, x - body.center); }
 
 // Coulomb's law in displacements, [Macklin14] eq. 24 with mu_s = mu_k: x was pushed, and has slid across the push since
@@ -597,6 +608,7 @@ void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
     if (p.vorticity != VorticityForm::kNone) confine_vorticity(p, neighbours, x, particles);
     apply_surface_forces(p, neighbours, boundary, x, particles);
     if (p.xsph_c != 0.0 || p.viscosity != 0.0) apply_viscosity(p, neighbours, x, particles);
+    if (p.gradients_at_start) smooth_pressure(p, neighbours, x, particles);
     if (p.shift_rate > 0.0) shift_apart(p, neighbours, x);
     particles.position = x;
 }

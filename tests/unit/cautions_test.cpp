@@ -39,23 +39,6 @@ TEST(Cautions, OfAFloatingSolidSteppedTooFar) {
     EXPECT_TRUE(cautions_of(weightless).empty());
 }
 
-TEST(Cautions, OfAWarmStartWithManyIterations) {
-    Scene scene;
-    EXPECT_TRUE(cautions_of(scene).empty());
-    scene.parameters.max_iterations = 20;
-    EXPECT_EQ(cautions_of(scene),
-              std::vector<std::string>{"with max_iterations = 20 and warm_start = 0.5 deep water may never lie still; "
-                                       "warm_start = 0 lets it come to rest"});
-    Scene cold = scene, classic = scene, other = scene;
-    cold.parameters.warm_start = 0;
-    EXPECT_TRUE(cautions_of(cold).empty());
-    apply_style(classic.parameters, "classic", "test");
-    classic.parameters.max_iterations = 20;
-    EXPECT_TRUE(cautions_of(classic).empty());
-    other.parameters.method = MethodType::wcsph;
-    EXPECT_TRUE(cautions_of(other).empty());
-}
-
 TEST(Cautions, OfAThinFloatingSolid) {
     Solid raft = kCube;
     raft.half_size.y = 0.02f;

@@ -211,9 +211,9 @@ struct BatchedPasses {
     [[gnu::always_inline]] static void smooth(View& f, uint i) {
         const vec4 x_i = f.position[i], v_i = f.velocity_star[i];
         const float far_away = x_i.x + 3 * f.params.support_radius;
-        alignas(32) Batch sx{}, sy{}, sz{}, ax{}, ay{}, az{}, px{}, py{}, pz{};
+        alignas(32) Batch cx{}, cy{}, cz{}, px{}, py{}, pz{}, smoothing{};
         const uint* list = f.neighbors + size_t(i) * f.params.list_capacity;
-        const bool any = VISCOSITY || SHIFT || f.params.xsph_c > 0;
+        const bool any = VISCOSITY || SHIFT || f.params.xsph_c > 0 || f.params.start_gradients != 0;
         const uint count = any ? min(f.neighbor_count[i].x, f.params.list_capacity) : 0;
         for (uint k = 0; k < count; k += kBatch) {
             Lanes j, v;
@@ -223,15 +223,16 @@ struct BatchedPasses {
                 const float dx = x_i.x - j.x[l], dy = x_i.y - j.y[l], dz = x_i.z - j.z[l];
                 const float ux = v.x[l] - v_i.x, uy = v.y[l] - v_i.y, uz = v.z[l] - v_i.z;
                 const float r_sq = dx * dx + dy * dy + dz * dz, rho = f.pair_density(x_i.w, j.w[l]);
-                const float s = f.xsph_weight(rho, r_sq);
-                sx[l] += s * ux;
-                sy[l] += s * uy;
-                sz[l] += s * uz;
+                const float weight = f.xsph_weight(rho, r_sq), c = f.params.xsph_c * weight;
+                cx[l] += c * ux;
+                cy[l] += c * uy;
+                cz[l] += c * uz;
+                smoothing[l] += weight * (v.w[l] - v_i.w);
                 if constexpr (VISCOSITY) {
-                    const float a = f.viscous_factor(rho, -(ux * dx + uy * dy + uz * dz), r_sq);
-                    ax[l] += a * dx;
-                    ay[l] += a * dy;
-                    az[l] += a * dz;
+                    const float a = f.params.dt * f.viscous_factor(rho, -(ux * dx + uy * dy + uz * dz), r_sq);
+                    cx[l] += a * dx;
+                    cy[l] += a * dy;
+                    cz[l] += a * dz;
                 }
                 if constexpr (SHIFT) {
                     const float p = f.shift_factor(r_sq);
@@ -241,8 +242,7 @@ struct BatchedPasses {
                 }
             }
         }
-        f.finish_xsph(i, vec3(sum(sx), sum(sy), sum(sz)), vec3(sum(ax), sum(ay), sum(az)),
-                      vec3(sum(px), sum(py), sum(pz)));
+        f.finish_xsph(i, vec3(sum(cx), sum(cy), sum(cz)), vec3(sum(px), sum(py), sum(pz)), sum(smoothing));
     }
 };
 
