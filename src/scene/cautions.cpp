@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include "scene/mesh/solid_mesh.h"
@@ -17,6 +18,10 @@ namespace {
 constexpr double kMostFallInAStep = 0.008;
 
 constexpr double kLeastSpacingsAcross = 3;  // of a solid that floats
+
+// With gradients = start, water as deep as H whose viscosity is lower than this times √(g H)/h, a rate, becomes
+// restless and then clumps: docs/results/same_water.md. A rate of kCalmViscosity times it is enough.
+constexpr double kLeastViscosity = 0.15, kCalmViscosity = 0.35;
 
 // "" if coarse_sweeps has the effect it could have with this method.
 const char* why_no_coarse_pressure(const Parameters& p) {
@@ -40,6 +45,35 @@ double thickness(const Solid& solid) {
     return std::min({size.x, size.y, size.z});
 }
 
+// m: the height of the fluid's tallest box along gravity.
+double depth_of(const Scene& scene) {
+    const glm::dvec3 down = glm::normalize(glm::dvec3(scene.parameters.gravity));
+    double depth = 0;
+    for (const FluidBox& box : scene.fluids)
+        depth = std::max(depth, glm::dot(glm::abs(down), glm::dvec3(box.max) - glm::dvec3(box.min)));
+    return depth;
+}
+
+// Rounded up to two digits.
+double two_digits_above(double value) {
+    const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
+    return std::ceil(value / unit) * unit;
+}
+
+// "" if the water is viscous enough for its depth.
+std::string restlessness(const Scene& scene) {
+    const Parameters& p = scene.parameters;
+    const double gravity = glm::length(glm::dvec3(p.gravity));
+    if (p.method != MethodType::pbf || p.gradients != GradientPlace::start || !(gravity > 0)) return "";
+    const double depth = depth_of(scene), speed = std::sqrt(gravity * depth) / p.support_radius,
+                 rate = p.xsph_rate - std::log1p(-std::min(double{p.xsph_c}, 1 - 1e-9)) / p.dt +
+                        22 * p.viscosity / (double{p.support_radius} * p.support_radius);
+    if (!(rate < kLeastViscosity * speed)) return "";
+    return "water " + rounded(depth) + " m deep is restless at support_radius = " + rounded(p.support_radius) +
+           " with so little viscosity; xsph_rate = " + rounded(two_digits_above(kCalmViscosity * speed)) +
+           " keeps it calm";
+}
+
 }  // namespace
 
 std::vector<std::string> cautions_of(const Scene& scene) {
@@ -48,6 +82,7 @@ std::vector<std::string> cautions_of(const Scene& scene) {
     if (const char* why = why_no_coarse_pressure(p); p.coarse_sweeps > 0 && *why)
         cautions.push_back(std::string("coarse_sweeps does nothing with ") + why +
                            ", so that deep water is as firm as max_iterations alone makes it");
+    if (std::string restless = restlessness(scene); !restless.empty()) cautions.push_back(std::move(restless));
     const double d = p.particle_spacing, gravity = glm::length(glm::dvec3(p.gravity));
     const double longest_step = gravity > 0 ? std::sqrt(kMostFallInAStep * d / gravity) : p.dt;
     for (size_t k = 0; k < scene.solids.size(); ++k) {

@@ -30,6 +30,8 @@ Scene with_particles(Scene scene, uint64_t count, uint64_t wanted) {
     p.support_radius *= length;
     p.boundary_spacing *= length;
     p.dt *= length;
+    for (float Parameters::*rate : {&Parameters::error_rate, &Parameters::shift_rate, &Parameters::xsph_rate})
+        p.*rate /= length;
     p.particle_mass *= static_cast<float>(volume);
     p.particle_capacity =
         static_cast<uint32_t>(std::min(std::ceil(p.particle_capacity / volume), double(kMaxParticles)));

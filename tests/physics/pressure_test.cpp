@@ -9,6 +9,7 @@
 #include "scene/radial_kernel.h"
 #include "scene/sampling.h"
 #include "solver/fluid_params.h"
+#include "solver/wrapped_backend.h"
 #include "test_backends.h"
 #include "tolerances.h"
 #include "unit/input_testing.h"
@@ -155,6 +156,58 @@ TEST(Pressure, StaysWithItsParticle) {
     Solver continued(scene, sample_fluid(scene), {}, make_test_backend("cpu"));
     continued.restore(solver.save());
     EXPECT_EQ(continued.state().pressure, after);
+}
+
+// Looks at each pass that changes velocities in place, as update_velocity left them, pressures with them.
+class WatchesPressure final : public WrappedBackend {
+  public:
+    WatchesPressure(std::unique_ptr<Backend> own, PassSet& watched)
+        : WrappedBackend(std::move(own)), watched_(watched) {}
+    void allocate(const Extents& extents, Variant variant) override {
+        particles_ = extents.particles;
+        WrappedBackend::allocate(extents, variant);
+    }
+    void run(Pass pass) override {
+        if (pass == Pass::reorder_velocity) steps_ += 1;
+        const PassInfo& p = info(pass);
+        if (!p.reads.contains(Field::velocity_star) || !p.writes.contains(Field::velocity_star))
+            return WrappedBackend::run(pass);
+        const std::vector<float> before = pressures();
+        EXPECT_TRUE(steps_ == 1 || std::ranges::max(before) > 0) << p.name << " is given no pressure to keep";
+        WrappedBackend::run(pass);
+        EXPECT_TRUE(pressures() == before) << p.name << " changes pressures";
+        watched_ = watched_ | pass_set({pass});
+    }
+
+  private:
+    std::vector<float> pressures() {
+        std::vector<vec4> velocities(particles_);
+        own_->download(Field::velocity_star, velocities.data(), velocities.size() * sizeof(vec4));
+        std::vector<float> found;
+        for (const vec4& v : velocities) found.push_back(v.w);
+        return found;
+    }
+
+    PassSet& watched_;
+    size_t particles_ = 0;
+    int steps_ = 0;
+};
+
+TEST(Pressure, EveryPassThatChangesVelocitiesKeepsIt) {
+    PassSet watched{}, expected{};
+    for (uint32_t p = 0; p < kPassCount; ++p)
+        if (kPasses[p].reads.contains(Field::velocity_star) && kPasses[p].writes.contains(Field::velocity_star))
+            expected = expected | pass_set({Pass(p)});
+    const std::vector<std::string> forces{"support_radius=0.1", "particle_spacing=0.05", "vorticity=B",
+                                          "surface_tension=1",  "free_surface_drag=1",   "restitution=0.2"};
+    std::vector<std::string> adhesion = forces;
+    adhesion.push_back("adhesion=1");  // which floating solids refuse
+    for (const Scene& scene : {asset_scene("ducks", forces), asset_scene("dam_break_obstacle", adhesion)}) {
+        SCOPED_TRACE(scene.title);
+        Simulation water(scene, std::make_unique<WatchesPressure>(make_test_backend("cpu"), watched));
+        water.run(5);
+    }
+    EXPECT_EQ(watched, expected);
 }
 
 }  // namespace

@@ -245,7 +245,8 @@ TEST_F(BadInput, MoreThanTheDeviceHas) {
     }
     // 29 million particles: more than 10 GiB.
     expect(kOutOfMemory,
-           "run dam_break --steps 1 --backend vulkan:llvmpipe --set particle_spacing=0.003 --set support_radius=0.006",
+           "run dam_break --steps 1 --backend vulkan:llvmpipe --set particle_spacing=0.003 --set support_radius=0.006 "
+           "--set xsph_rate=250",
            {"particles", "iB"});
 }
 

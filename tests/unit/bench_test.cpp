@@ -75,6 +75,8 @@ TEST(Resolution, ShapeAndRatiosStay) {
         const double rounding = 1e-6;  // of floats, relative
         EXPECT_NEAR(q.support_radius / q.particle_spacing, p.support_radius / p.particle_spacing, rounding * 4);
         EXPECT_NEAR(q.dt / q.support_radius, p.dt / p.support_radius, rounding);
+        for (float Parameters::*rate : {&Parameters::error_rate, &Parameters::shift_rate, &Parameters::xsph_rate})
+            EXPECT_NEAR(q.*rate * q.dt, p.*rate * p.dt, rounding);
         EXPECT_NEAR(std::pow(p.particle_spacing / q.particle_spacing, p.dimensions), 3, 3 * 3 * rounding);
         EXPECT_EQ(p.tank_max, q.tank_max);
         // Each axis rounds by half a particle at most; the shortest here has 28.

@@ -84,5 +84,27 @@ TEST(Cautions, OfACoarsePressureThatCannotBe) {
     }
 }
 
+TEST(Cautions, OfDeepWaterWithLittleViscosity) {
+    Scene scene;
+    apply_style(scene.parameters, "consistent", "test");
+    scene.parameters.support_radius = 0.02f;
+    scene.parameters.particle_spacing = 0.01f;
+    scene.fluids = {{{0, 0.5f, 0}, {2, 0.75f, 1}}, {{0, 0, 0}, {1, 0.5f, 1}}};
+    EXPECT_EQ(cautions_of(scene),
+              std::vector<std::string>{"water 0.5 m deep is restless at support_radius = 0.02 with so little "
+                                       "viscosity; xsph_rate = 39 keeps it calm"});
+    const auto calm = [&](auto change) {
+        Scene other = scene;
+        change(other.parameters);
+        return cautions_of(other).empty();
+    };
+    EXPECT_TRUE(calm([](Parameters& p) { p.xsph_rate = 39; }));
+    EXPECT_TRUE(calm([](Parameters& p) { p.xsph_c = 0.1f; }));
+    EXPECT_TRUE(calm([](Parameters& p) { p.viscosity = 0.001f; }));
+    EXPECT_TRUE(calm([](Parameters& p) { p.gravity = {}; }));
+    EXPECT_TRUE(calm([](Parameters& p) { p.gravity = {-0.5f, 0, 0}; })) << "is deeper, but weighs little";
+    EXPECT_TRUE(calm([](Parameters& p) { apply_style(p, "classic", "test"); }));
+}
+
 }  // namespace
 }  // namespace undine::testing
