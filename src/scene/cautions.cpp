@@ -20,8 +20,10 @@ constexpr double kMostFallInAStep = 0.008;
 constexpr double kLeastSpacingsAcross = 3;  // of a solid that floats
 
 // With gradients = start, water as deep as H whose viscosity is lower than this times √(g H)/h, a rate, becomes
-// restless and then clumps: docs/results/same_water.md. A rate of kCalmViscosity times it is enough.
+// restless and then clumps: docs/results/same_water.md. A rate of kCalmViscosity times it is enough, if the rates that
+// part particles are as in other water, times kRatesRadius/h.
 constexpr double kLeastViscosity = 0.15, kCalmViscosity = 0.35;
+constexpr double kRatesRadius = 0.1, kErrorRate = 5, kShiftRate = 5;  // m, 1/s, 1/s
 
 // "" if coarse_sweeps has the effect it could have with this method.
 const char* why_no_coarse_pressure(const Parameters& p) {
@@ -69,9 +71,11 @@ std::string restlessness(const Scene& scene) {
                  rate = p.xsph_rate - std::log1p(-std::min(double{p.xsph_c}, 1 - 1e-9)) / p.dt +
                         22 * p.viscosity / (double{p.support_radius} * p.support_radius);
     if (!(rate < kLeastViscosity * speed)) return "";
+    const double finer = kRatesRadius / p.support_radius;
     return "water " + rounded(depth) + " m deep is restless at support_radius = " + rounded(p.support_radius) +
            " with so little viscosity; xsph_rate = " + rounded(two_digits_above(kCalmViscosity * speed)) +
-           " keeps it calm";
+           ", error_rate = " + rounded(kErrorRate * finer) + " and shift_rate = " + rounded(kShiftRate * finer) +
+           " keep it calm";
 }
 
 }  // namespace

@@ -158,6 +158,10 @@ TEST(Pressure, StaysWithItsParticle) {
     EXPECT_EQ(continued.state().pressure, after);
 }
 
+bool changes_velocities_in_place(const PassInfo& pass) {
+    return pass.reads.contains(Field::velocity_star) && pass.writes.contains(Field::velocity_star);
+}
+
 // Looks at each pass that changes velocities in place, as update_velocity left them, pressures with them.
 class WatchesPressure final : public WrappedBackend {
   public:
@@ -170,8 +174,7 @@ class WatchesPressure final : public WrappedBackend {
     void run(Pass pass) override {
         if (pass == Pass::reorder_velocity) steps_ += 1;
         const PassInfo& p = info(pass);
-        if (!p.reads.contains(Field::velocity_star) || !p.writes.contains(Field::velocity_star))
-            return WrappedBackend::run(pass);
+        if (!changes_velocities_in_place(p)) return WrappedBackend::run(pass);
         const std::vector<float> before = pressures();
         EXPECT_TRUE(steps_ == 1 || std::ranges::max(before) > 0) << p.name << " is given no pressure to keep";
         WrappedBackend::run(pass);
@@ -196,8 +199,7 @@ class WatchesPressure final : public WrappedBackend {
 TEST(Pressure, EveryPassThatChangesVelocitiesKeepsIt) {
     PassSet watched{}, expected{};
     for (uint32_t p = 0; p < kPassCount; ++p)
-        if (kPasses[p].reads.contains(Field::velocity_star) && kPasses[p].writes.contains(Field::velocity_star))
-            expected = expected | pass_set({Pass(p)});
+        if (changes_velocities_in_place(kPasses[p])) expected = expected | pass_set({Pass(p)});
     const std::vector<std::string> forces{"support_radius=0.1", "particle_spacing=0.05", "vorticity=B",
                                           "surface_tension=1",  "free_surface_drag=1",   "restitution=0.2"};
     std::vector<std::string> adhesion = forces;

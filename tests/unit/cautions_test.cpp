@@ -92,7 +92,7 @@ TEST(Cautions, OfDeepWaterWithLittleViscosity) {
     scene.fluids = {{{0, 0.5f, 0}, {2, 0.75f, 1}}, {{0, 0, 0}, {1, 0.5f, 1}}};
     EXPECT_EQ(cautions_of(scene),
               std::vector<std::string>{"water 0.5 m deep is restless at support_radius = 0.02 with so little "
-                                       "viscosity; xsph_rate = 39 keeps it calm"});
+                                       "viscosity; xsph_rate = 39, error_rate = 25 and shift_rate = 25 keep it calm"});
     const auto calm = [&](auto change) {
         Scene other = scene;
         change(other.parameters);
