@@ -80,6 +80,11 @@ Swapchain::Swapchain(Context& context, VkSurfaceKHR surface, uint32_t slots)
 Swapchain::~Swapchain() {
     context_.vk().vkDeviceWaitIdle(context_.device());  // ignores errors: a lost device must be cleaned up too
     destroy_images();
+    // A round trip to the window system, whatever it answers: SwiftShader shares each image's memory with the X server,
+    // in a request that is still in its queue if nothing was presented since (the window was resized, and closed at
+    // once). If the memory is gone when the server reads it, Xlib ends the program.
+    VkSurfaceCapabilitiesKHR unused{};
+    (void)vkGetPhysicalDeviceSurfaceCapabilitiesKHR(context_.physical_device(), surface_.handle, &unused);
     context_.vk().vkDestroySwapchainKHR(context_.device(), swapchain_, nullptr);
     for (VkSemaphore s : acquired_) context_.vk().vkDestroySemaphore(context_.device(), s, nullptr);
 }
