@@ -50,6 +50,34 @@ PBF_FN uvec2 adjoining_run(ivec3 c, uint run) {
     return uvec2(cell_index(ivec3(max(c.x - 1, 0), y, z)), cell_index(ivec3(min(c.x + 1, dims.x - 1), y, z)));
 }
 
+// The 8 cells (4 in 2D) nearest to x, in which every particle within half an edge of it is, as runs likewise: dense grids
+// give 4 runs of two cells in x (2 in 2D), wrapped ones 8 (4) of one. nearest_corner: the lowest of the cells.
+PBF_FN ivec3 nearest_corner(vec3 x) {
+    PBF_PRECISE float cx = floor((x.x - params.grid_origin.x) * params.grid_origin.w - 0.5f);
+    PBF_PRECISE float cy = floor((x.y - params.grid_origin.y) * params.grid_origin.w - 0.5f);
+    PBF_PRECISE float cz = floor((x.z - params.grid_origin.z) * params.grid_origin.w - 0.5f);
+    float limit = 1.0e6f;
+    return ivec3(int(clamp(cx, -limit, limit)), int(clamp(cy, -limit, limit)),
+                 params.dimensions == 3u ? int(clamp(cz, -limit, limit)) : 0);
+}
+
+PBF_FN uint nearest_run_count() {
+    return (params.dimensions == 3u ? 4u : 2u) * (params.grid_dims.w != 0u ? 2u : 1u);
+}
+
+PBF_FN uvec2 nearest_run(ivec3 corner, uint run) {
+    ivec3 dims = ivec3(int(params.grid_dims.x), int(params.grid_dims.y), int(params.grid_dims.z));
+    int y = corner.y + int(run & 1u);
+    int z = params.dimensions == 3u ? corner.z + int((run >> 1u) & 1u) : 0;
+    if (params.grid_dims.w != 0u) {
+        int x = corner.x + int(params.dimensions == 3u ? run >> 2u : run >> 1u);
+        uint only = cell_index(ivec3(x & (dims.x - 1), y & (dims.y - 1), z & (dims.z - 1)));
+        return uvec2(only, only);
+    }
+    if (y < 0 || y >= dims.y || z < 0 || z >= dims.z || corner.x < -1 || corner.x >= dims.x) return uvec2(1u, 0u);
+    return uvec2(cell_index(ivec3(max(corner.x, 0), y, z)), cell_index(ivec3(min(corner.x + 1, dims.x - 1), y, z)));
+}
+
 // One past the last slot that is walked of a run's slots. Water at rest has at most 3·4³ particles in a run; where it has
 // exploded, or is no longer finite, all of them may be in one cell, and a device that walked it for each would be busy
 // for minutes and then be reset. They are left out, so that the program can say what happened.

@@ -9,6 +9,8 @@
 #define PBF_REACTION_LANES 64u        // elements of sum_reactions that share a group
 #define PBF_HEALTH_BLOCK 256u          // particles that one invocation of sum_health adds up
 #define PBF_HEALTH_PARTS 64u           // in which their sums reach the host, 2.5 KiB
+#define PBF_SLOT_BLOCK 64u             // slots of diffuse particles that one invocation of count_free counts
+#define PBF_BIRTH_BLOCK 256u           // fluid particles whose births one invocation of count_births adds up
 #define PBF_MOST_IN_RUN 4096u          // particles of a run of cells, or of a cell, that a particle meets (grid.glsl)
 #define PBF_WALL_SAMPLES 2048u        // error of linear interpolation: 3e-6 of the velocity (2e-5 with 512)
 

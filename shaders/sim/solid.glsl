@@ -21,22 +21,13 @@
 #ifndef PBF_SOLID
 #define PBF_SOLID
 
+#include "sim/inverse_sqrt.glsl"
+
 struct SolidPoint {
     vec3 local;      // m: the point in the body's axes, from its centre
     vec3 normal;     // outward, in the body's axes
     float distance;  // m; negative inside
 };
-
-// 1/√x of x > 0 by Newton's method: an error of a few units in the last place.
-PBF_FN float portable_inverse_sqrt(float x) {
-    PBF_PRECISE float y = uintBitsToFloat(0x5f375a86u - (floatBitsToUint(x) >> 1u));
-    PBF_PRECISE float half_x = 0.5f * x;
-    for (uint k = 0u; k < 4u; ++k) {
-        PBF_PRECISE float next = y * (1.5f - half_x * y * y);
-        y = next;
-    }
-    return y;
-}
 
 PBF_FN uint solid_at(uint k) { return params.plane_count + PBF_SOLID_SIZE * k; }
 

@@ -18,13 +18,14 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kMagic = "undine checkpoint ";
-constexpr uint64_t kVersion = 3;
+constexpr uint64_t kVersion = 4;
 constexpr uint64_t kMostBytes = uint64_t{8} << 30;
 constexpr size_t kKept = 2;
 constexpr std::string_view kPrefix = "step_", kSuffix = ".checkpoint";
 
 // What is written as it lies in memory.
-static_assert(sizeof(SolidState) == 13 * 8 && sizeof(Reaction) == 6 * 8 && sizeof(Population) == 7 * 4);
+static_assert(sizeof(SolidState) == 13 * 8 && sizeof(Reaction) == 6 * 8 && sizeof(Population) == 7 * 4 &&
+              sizeof(DiffusePopulation) == 5 * 4);
 
 uint64_t hash_of_text(std::string_view text) { return hash_of(std::as_bytes(std::span(text))); }
 
@@ -121,6 +122,10 @@ void visit_checkpoint(Visit& visit, Saved& c) {
         visit(step.reactions);
     });
     visit.each(s.reactions, [&](auto& step) { visit(step); });
+    visit(s.diffuse.position);
+    visit(s.diffuse.velocity);
+    visit(s.diffuse.id);
+    visit(s.diffuse.population);
 }
 
 std::string path_of(uint64_t steps) {

@@ -108,6 +108,7 @@ ordered_json report_json(const Simulation& sim, Solver& solver, uint32_t iterati
             {"backend", solver.backend().name()},
             {"particles", solver.population().living},
             {"population", population_json(solver)},
+            {"diffuse", diffuse_json(solver)},
             {"boundary_particles", solver.extents().boundary},
             {"steps", timing.steps},
             {"resumed_after", checkpoints.resumed_steps()},
@@ -150,6 +151,8 @@ void print_report(const Simulation& sim, Solver& solver, uint32_t iterations, co
     }
     if (const std::string text = population_text(solver); !text.empty())
         std::printf("  came and went     %s\n", text.c_str());
+    if (const std::string text = diffuse_text(solver); !text.empty())
+        std::printf("  spray and foam    %s\n", text.c_str());
     std::printf("  density error     %.3f %% mean, %.2f %% max (deficit %.3f %% mean)\n", s.density_error_mean * 100,
                 s.density_error_max * 100, -s.density_deficit_mean * 100);
     if (const char* unit = sim.scene.parameters.dimensions == 2 ? "N/m" : "Pa"; left_pressure(sim, t))

@@ -15,6 +15,7 @@ namespace {
 std::optional<Field> start_of_motion(std::string_view pass, Field field) {
     if (pass == "predict" && field == Field::unsorted_predicted) return Field::position;
     if (pass == "apply_delta_p" && field == Field::predicted) return Field::predicted;
+    if (field == Field::diffuse_position && pass == "advect_diffuse") return field;
     if (pass == "shift_positions" && field == Field::position) return Field::position;
     if (pass == "advect" && (field == Field::position || field == Field::predicted)) return Field::predicted;
     return {};

@@ -39,6 +39,7 @@ constexpr ExtentKey kExtents[] = {
     {"multipliers", &Extents::multipliers},
     {"coarse_cells", &Extents::coarse_cells},
     {"shifts", &Extents::shifts},
+    {"diffuse", &Extents::diffuse},
     {"adheres", &Extents::adheres},
     {"friction", &Extents::friction},
     {"restitution", &Extents::restitution},

@@ -81,6 +81,8 @@ std::string trouble_with(const Extents& e, Variant variant) {
     if (e.planes > kMostElements || uint64_t{e.planes} + PBF_SOLID_SIZE * uint64_t{e.solids} > kMostElements ||
         e.mesh_nodes > kMost)
         return "has a number of planes or solids out of range";
+    if (e.diffuse > kMost || (e.diffuse > 0 && e.surface_normals == 0))
+        return "has a number of diffuse particles out of range, or no surface normals for them";
     if (e.reactions > 0 && e.reactions != e.solids) return "has reactions of some solids; expected all or none";
     if (!all_or_none(e.vorticity) || !all_or_none(e.ellipsoids) || !all_or_none(e.surface_normals) ||
         !all_or_none(e.multipliers) || !all_or_none(e.shifts))
@@ -105,6 +107,7 @@ std::string trouble_with(const FluidParams& p, const Extents& e, Variant variant
         p.boundary_count != e.boundary || p.list_capacity != e.list_capacity ||
         (variant.neighbors == PBF_NEIGHBORS_GRID && p.list_capacity != 0))
         return "has parameters for another number of particles, boundary particles or neighbours";
+    if (p.diffuse_capacity != e.diffuse) return "has parameters for another number of diffuse particles";
     if (p.plane_count != e.planes || p.solid_count != e.solids)
         return "has parameters for another number of planes or solids";
     if ((p.start_gradients != 0 && e.multipliers == 0) || (p.shift_scale > 0 && e.shifts == 0) ||

@@ -83,6 +83,13 @@ void check_surface(const Parameters& p, const std::string& source) {
                "√(rest_density particle_spacing³ / (2π (surface_tension + cohesion + adhesion)))", "", "weaker forces");
 }
 
+// Of spray, foam and bubbles: the lower of two bounds and the upper.
+void check_range(const std::string& source, const std::string& name, float lowest, float highest) {
+    if (lowest < highest) return;
+    refuse(source,
+           name + "_min must be below " + name + "_max (" + number_text(highest) + "), not " + number_text(lowest));
+}
+
 void check_tank(const Parameters& p, const std::string& source) {
     const int axes = p.dimensions == 2 ? 2 : 3;
     double cells = 1;
@@ -175,6 +182,10 @@ void validate(const Parameters& p, const std::string& source) {
             source,
             "repulsion = \"scorr\" needs gradients = \"predicted\", not \"start\", with which each iteration would add "
             "it again; or repulsion = \"shift\"; style = \"classic\" sets both");
+    check_range(source, "trapped_air", p.trapped_air_min, p.trapped_air_max);
+    check_range(source, "crest", p.crest_min, p.crest_max);
+    check_range(source, "splash_energy", p.splash_energy_min, p.splash_energy_max);
+    check_range(source, "foam_lifetime", p.foam_lifetime_min, p.foam_lifetime_max);
     check_sound(p, source);
     check_viscosity(p, source);
     check_surface(p, source);

@@ -4,12 +4,18 @@
 #include <cstring>
 
 #include "internal_error.h"
+#include "sim/diffuse_words.glsl"
 #include "sim/sizes.glsl"
 
 namespace undine {
+namespace {
+
+constexpr uint64_t blocks_of(uint64_t elements, uint32_t size) { return (elements + size - 1) / size; }
+constexpr uint64_t blocks(uint64_t elements) { return blocks_of(elements, kBlockSize); }
+
+}  // namespace
 
 uint64_t element_count(Field field, const Extents& e) {
-    auto blocks = [](uint64_t n) { return (n + kBlockSize - 1) / kBlockSize; };
     if (!arrays_of(e.passes).contains(field)) return 0;
     switch (info(field).extent) {
         case Extent::particles: return e.particles;
@@ -41,6 +47,11 @@ uint64_t element_count(Field field, const Extents& e) {
         case Extent::multipliers: return std::max(1u, e.multipliers);
         case Extent::coarse_cells: return std::max(1u, e.coarse_cells);
         case Extent::shifts: return std::max(1u, e.shifts);
+        case Extent::potentials: return e.particles;
+        case Extent::diffuse: return std::max(1u, e.diffuse);
+        case Extent::diffuse_sums:
+            return domain_size(Domain::slot_blocks, e, e.particles) + domain_size(Domain::birth_blocks, e, e.particles);
+        case Extent::diffuse_words: return DIFFUSE_WORDS;
         case Extent::ellipsoids: return std::max<uint64_t>(1, 3 * uint64_t{e.ellipsoids});
     }
     return 0;
@@ -56,8 +67,11 @@ uint64_t domain_size(Domain domain, const Extents& e, uint32_t living) {
         case Domain::reaction_groups:
             return (uint64_t{e.particles} + PBF_REACTION_GROUP - 1) / PBF_REACTION_GROUP * e.reactions;
         case Domain::reactions: return e.reactions;
-        case Domain::health_blocks: return (uint64_t{e.particles} + PBF_HEALTH_BLOCK - 1) / PBF_HEALTH_BLOCK;
+        case Domain::health_blocks: return blocks_of(e.particles, PBF_HEALTH_BLOCK);
         case Domain::health_parts: return PBF_HEALTH_PARTS;
+        case Domain::diffuse: return e.diffuse;
+        case Domain::slot_blocks: return blocks_of(e.diffuse, PBF_SLOT_BLOCK);
+        case Domain::birth_blocks: return blocks_of(e.particles, PBF_BIRTH_BLOCK);
         case Domain::one: break;
     }
     return 1;

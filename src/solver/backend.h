@@ -34,6 +34,7 @@ struct Extents {
     uint32_t multipliers = 0;      // = particles if gradients are those at the step's start; else 0
     uint32_t coarse_cells = 0;     // = cells if there is a coarse pressure; else 0
     uint32_t shifts = 0;           // = particles if repulsion shifts them; else 0
+    uint32_t diffuse = 0;          // most particles of spray, foam and bubbles; 0: there are none
     uint32_t adheres = 0;          // 1: particles adhere to what is solid
     uint32_t friction = 0;         // 1: solids have friction
     uint32_t restitution = 0;      // 1: they have restitution

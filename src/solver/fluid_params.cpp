@@ -1,6 +1,7 @@
 #include "solver/fluid_params.h"
 
 #include <cmath>
+#include <numbers>
 
 #include "error.h"
 #include "scene/radial_kernel.h"
@@ -56,6 +57,33 @@ void set_coarse_grid(const Parameters& p, FluidParams& out) {
         out.coarse_dims[axis] = static_cast<uint32_t>(cells);
         out.coarse_last[axis] = static_cast<float>(extent - (cells - 1) * edge);
     }
+}
+
+// Spray, foam and bubbles. Rates per volume and second become births of a particle in a step.
+void set_diffuse(const Parameters& p, FluidParams& out) {
+    const auto inverse_range = [](double lowest, double highest) { return static_cast<float>(1 / (highest - lowest)); };
+    const auto part_in_step = [&](double rate) { return static_cast<float>(1 - std::exp(-rate * p.dt)); };
+    const double volume_dt = double{out.mass_ratio} * p.dt;
+    out.diffuse_capacity = p.diffuse_capacity;
+    out.diffuse_radius = 0.5f * p.particle_spacing;
+    constexpr double kBlendPerSecond = 20;  // so that a kind lasts for some steps, and nothing pops
+    out.diffuse_blend = part_in_step(kBlendPerSecond);
+    out.splash_energy_min = p.splash_energy_min;
+    out.splash_energy_scale = inverse_range(p.splash_energy_min, p.splash_energy_max);
+    // ∫(1 − r/h) over a ball is π h³/3, over a disc π h²/3.
+    out.trapped_air_norm =
+        static_cast<float>(3 * double{out.mass_ratio} / (std::numbers::pi * std::pow(p.support_radius, p.dimensions)));
+    out.trapped_air_min = p.trapped_air_min;
+    out.trapped_air_scale = inverse_range(p.trapped_air_min, p.trapped_air_max);
+    out.trapped_air_births = static_cast<float>(p.trapped_air_rate * volume_dt);
+    out.crest_min = p.crest_min;
+    out.crest_scale = inverse_range(p.crest_min, p.crest_max);
+    out.crest_births = static_cast<float>(p.crest_rate * volume_dt);
+    out.foam_life_min = p.foam_lifetime_min;
+    out.foam_life_range = p.foam_lifetime_max - p.foam_lifetime_min;
+    out.spray_slowing = part_in_step(p.spray_drag);
+    out.bubble_lift = p.bubble_buoyancy;
+    out.bubble_pull = part_in_step(p.bubble_drag);
 }
 
 }  // namespace
@@ -117,6 +145,7 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     out.friction = p.friction;
     out.restitution = p.restitution;
     out.free_surface_drag = p.free_surface_drag;
+    set_diffuse(p, out);
     out.stiffness = static_cast<float>(double{p.rest_density} * p.sound_speed * p.sound_speed / 7);
     out.viscosity_scale = 2 * (float(p.dimensions) + 2) * p.viscosity;
     out.pressure_form = static_cast<uint32_t>(p.pressure_form);

@@ -18,6 +18,8 @@ PassSet passes_of(const Method& method, const Extents& extents) {
     if (extents.multipliers > 0) passes = passes | kMultiplierPasses;
     if (extents.coarse_cells > 0) passes = passes | kCoarsePasses;
     if (extents.shifts > 0) passes = passes | kShiftPasses;
+    if (extents.diffuse > 0) passes = passes | kDiffusePasses;
+    if (extents.diffuse > 0 && extents.solids > 0) passes = passes | kDiffuseSolidPasses;
     if (extents.adheres > 0) passes = passes | kAdhesionPasses;
     return passes;
 }

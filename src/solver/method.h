@@ -52,6 +52,12 @@ inline constexpr PassSet kCoarsePasses =
     pass_set({Pass::load_coarse, Pass::relax_red, Pass::relax_black, Pass::apply_coarse});
 inline constexpr PassSet kShiftPasses = pass_set({Pass::shift_positions});
 
+// Passes added if there are spray, foam and bubbles (solver/diffuse.h).
+inline constexpr PassSet kDiffusePasses =
+    pass_set({Pass::compute_surface_normal, Pass::estimate_births, Pass::count_births, Pass::advect_diffuse,
+              Pass::count_free, Pass::admit_diffuse, Pass::spawn_diffuse});
+inline constexpr PassSet kDiffuseSolidPasses = pass_set({Pass::stop_diffuse_at_solids});
+
 // Passes added if particles come and go.
 inline constexpr PassSet kPopulationPasses = pass_set({Pass::admit, Pass::emit, Pass::drain, Pass::count_living});
 

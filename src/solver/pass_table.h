@@ -47,6 +47,10 @@ enum class Extent {
     multipliers,
     coarse_cells,
     shifts,
+    potentials,
+    diffuse,
+    diffuse_sums,
+    diffuse_words,
     ellipsoids
 };
 enum class Lifetime { persistent, scratch, fixed };
@@ -104,6 +108,9 @@ enum class Domain {
     reactions,
     health_blocks,
     health_parts,
+    diffuse,
+    slot_blocks,
+    birth_blocks,
     one
 };
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "scene/particles.h"
+#include "solver/diffuse.h"
 #include "solver/floating_bodies.h"
 #include "solver/population.h"
 
@@ -19,6 +20,7 @@ struct SavedState {
     uint64_t clamped_speeds = 0;                  // since the start
     FloatingHistory floating;                     // empty: nothing floats
     std::deque<std::vector<Reaction>> reactions;  // that bodies have not felt yet, oldest first
+    SavedDiffuse diffuse;
 };
 
 }  // namespace undine

@@ -9,6 +9,7 @@
 #include "scene/sampling.h"
 #include "scene/scene.h"
 #include "solver/boundary.h"
+#include "solver/diffuse.h"
 #include "solver/field_transfer.h"
 #include "solver/fluid_params.h"
 #include "solver/mesh_field.h"
@@ -82,10 +83,11 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
                 .cells = params_->cell_count,
                 .list_capacity = params_->list_capacity,
                 .vorticity = confines_vorticity(*params_) || derived.contains(Field::vorticity) ? count : 0,
-                .surface_normals = has_tension(*params_) ? count : 0,
+                .surface_normals = has_tension(*params_) || params_->diffuse_capacity > 0 ? count : 0,
                 .multipliers = params_->start_gradients != 0 ? count : 0,
                 .coarse_cells = params_->coarse_sweeps > 0 ? params_->cell_count : 0,
                 .shifts = params_->shift_scale > 0 ? count : 0,
+                .diffuse = params_->diffuse_capacity,
                 .adheres = adheres(*params_),
                 .friction = params_->friction > 0,
                 .restitution = params_->restitution > 0,
@@ -123,16 +125,16 @@ bool Solver::adopt(const Scene& scene) {
     if (p.particle_capacity != scene_->parameters.particle_capacity) return false;
     const FluidParams params = make_fluid_params(scene, extents_.particles, extents_.boundary);
     const Variant variant = make_variant(p);
-    const bool fits = method_ == &method_of(p.method) && params.cell_count == extents_.cells &&
-                      params.list_capacity == extents_.list_capacity && mesh_nodes_of(scene) == extents_.mesh_nodes &&
-                      (extents_.vorticity > 0 || !confines_vorticity(params)) &&
-                      (extents_.surface_normals > 0 || !has_tension(params)) &&
-                      (extents_.multipliers > 0 || params.start_gradients == 0) &&
-                      (extents_.coarse_cells > 0 || params.coarse_sweeps == 0) &&
-                      (extents_.shifts > 0 || params.shift_scale == 0) && (extents_.adheres > 0 || !adheres(params)) &&
-                      (extents_.friction > 0 || params.friction == 0) &&
-                      (extents_.restitution > 0 || params.restitution == 0) && variant.kernel == variant_.kernel &&
-                      variant.neighbors == variant_.neighbors;
+    const bool fits =
+        method_ == &method_of(p.method) && params.cell_count == extents_.cells &&
+        params.diffuse_capacity == extents_.diffuse && params.list_capacity == extents_.list_capacity &&
+        mesh_nodes_of(scene) == extents_.mesh_nodes && (extents_.vorticity > 0 || !confines_vorticity(params)) &&
+        (extents_.surface_normals > 0 || !has_tension(params)) &&
+        (extents_.multipliers > 0 || params.start_gradients == 0) &&
+        (extents_.coarse_cells > 0 || params.coarse_sweeps == 0) && (extents_.shifts > 0 || params.shift_scale == 0) &&
+        (extents_.adheres > 0 || !adheres(params)) && (extents_.friction > 0 || params.friction == 0) &&
+        (extents_.restitution > 0 || params.restitution == 0) && variant.kernel == variant_.kernel &&
+        variant.neighbors == variant_.neighbors;
     const bool wants_particles = p.walls == WallModel::particles,
                has_them = scene_->parameters.walls == WallModel::particles;
     const bool boundary_stays =
@@ -228,6 +230,7 @@ void Solver::step() {
     }
     if (pulls(*params_)) backend_->run(Pass::pull);
     method_->step(*backend_, *params_);
+    if (extents_.diffuse > 0) step_diffuse(*backend_, *params_);
     backend_->step_recorded();
     if (floating_) {
         backend_->record_copy(Field::reaction, element_count(Field::reaction, extents_) * sizeof(vec4));

@@ -6,6 +6,7 @@
 #include "scene/emission.h"
 #include "scene/particles.h"
 #include "solver/backend.h"
+#include "solver/diffuse.h"
 #include "solver/floating_bodies.h"
 #include "solver/method.h"
 #include "solver/pull.h"
@@ -80,6 +81,11 @@ class Solver {
     // wait: it returns the counts after the last step known to have executed.
     Population population();
     Population latest_population();
+
+    // Spray, foam and bubbles; both wait for the device. None if the scene has no room for any.
+    DiffuseState diffuse();
+    DiffusePopulation diffuse_population();
+
     // The scene's time after all steps so far, including those before the initial state. next_id is set if counts vary.
     const StateTime& time() const { return time_; }
 

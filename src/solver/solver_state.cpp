@@ -5,12 +5,20 @@
 #include "error.h"
 #include "internal_error.h"
 #include "scene/scene.h"
+#include "solver/diffuse.h"
 #include "solver/field_transfer.h"
 #include "solver/fluid_params.h"
 #include "solver/solids.h"
 #include "solver/solver.h"
 
 namespace undine {
+namespace {
+
+bool fits_diffuse(const SavedDiffuse& saved, uint32_t capacity) {
+    return saved.position.size() == capacity && saved.velocity.size() == capacity && saved.id.size() == capacity;
+}
+
+}  // namespace
 
 void Solver::restart(const ParticleState& initial, const StateTime& start) {
     const size_t count = initial.size();
@@ -27,6 +35,7 @@ void Solver::restart(const ParticleState& initial, const StateTime& start) {
     upload(*backend_, Field::velocity, velocity);
     upload(*backend_, Field::id, initial.id);
     backend_->fill(Field::tally, 0);
+    if (extents_.diffuse > 0) clear_diffuse(*backend_);
     initial_ = initial;
     steps_ = 0;
     in_state_order_ = false;
@@ -66,7 +75,8 @@ SavedState Solver::save() {
             .dropped_neighbors = counted.dropped_neighbors,
             .clamped_speeds = counted.clamped_speeds,
             .floating = floating_ ? floating_->history() : FloatingHistory{},
-            .reactions = reactions_};
+            .reactions = reactions_,
+            .diffuse = extents_.diffuse > 0 ? save_diffuse(*backend_, extents_) : SavedDiffuse{}};
 }
 
 void Solver::restore(const SavedState& state) {
@@ -76,13 +86,14 @@ void Solver::restore(const SavedState& state) {
     if (!has_room_for(state.particles.size()) || history.start.size() != (floating_ ? solids : 0) ||
         !std::ranges::all_of(history.steps, fits, &FloatingHistory::Step::reactions) ||
         !std::ranges::all_of(state.reactions, fits) || state.reactions.size() > kReactionLag ||
-        history.steps.size() > FloatingBodies::kMostSteps)
+        history.steps.size() > FloatingBodies::kMostSteps || !fits_diffuse(state.diffuse, extents_.diffuse))
         throw Error(Exit::bad_input,
                     scene_->source + ": a saved state of other particles or solids cannot continue it");
     restart(state.particles, state.time);
     write_tally({state.dropped_neighbors, state.clamped_speeds});
     if (floating_) floating_ = std::make_unique<FloatingBodies>(*scene_, history);
     reactions_ = state.reactions;
+    if (extents_.diffuse > 0) restore_diffuse(*backend_, state.diffuse);
     if (!extents_.counts_vary()) return;
     let_in_ = state.let_in;
     population_ = state.population;
@@ -111,6 +122,12 @@ ParticleState Solver::state() {
         s.id[k] = id[i];
     }
     return s;
+}
+
+DiffuseState Solver::diffuse() { return extents_.diffuse > 0 ? diffuse_state(*backend_, extents_) : DiffuseState{}; }
+
+DiffusePopulation Solver::diffuse_population() {
+    return extents_.diffuse > 0 ? undine::diffuse_population(*backend_) : DiffusePopulation{};
 }
 
 // Reorders the state to match the neighbours and lambda of a measurement.

@@ -42,9 +42,9 @@ void run_variant(Pass pass, const CudaLaunch& launch, Turns turns) {
     std::memcpy(static_cast<void*>(&a.view.params), launch.params, sizeof a.view.params);
     a.particles = launch.particles;
     a.counts_vary = launch.counts_vary;
-    const uint64_t blocks =
-        thread_blocks(elements_of(info(pass).domain, launch.particles, a.view.params.particle_capacity,
-                                  a.view.params.reaction_count, a.view.params.cell_count));
+    const uint64_t blocks = thread_blocks(elements_of(info(pass).domain, launch.particles,
+                                                      a.view.params.particle_capacity, a.view.params.reaction_count,
+                                                      a.view.params.cell_count, a.view.params.diffuse_capacity));
     switch (pass) {
 #define THREAD_KERNEL(name) \
     case Pass::name:        \

@@ -29,6 +29,14 @@ struct Case {
 // Around a part of the splash, and quick enough for the damping to count.
 const Pull kHand{.target = {0.5f, 0.4f, 0.3f}, .velocity = {0.5f, 1, -0.3f}, .radius = 0.3f, .stiffness = 900};
 
+// Water that creates spray, foam and bubbles from the first step on, and none for long.
+#define SPLASHES                                                                                                       \
+    {"diffuse_capacity", "3000"}, {"splash_energy_min", "0"}, {"splash_energy_max", "0.01"}, {"trapped_air_min", "0"}, \
+        {"trapped_air_max", "0.5"}, {"trapped_air_rate", "2e6"}, {"crest_min", "0"}, {"crest_rate", "2e6"},            \
+        {"foam_lifetime_min", "0.001"}, {                                                                              \
+        "foam_lifetime_max", "0.02"                                                                                    \
+    }
+
 const Case kCases[] = {
     {"list", {}},
     {"bilateral_vorticity_A", {{"constraint", "bilateral"}, {"vorticity", "A"}, {"vorticity_epsilon", "0.3"}}},
@@ -146,6 +154,10 @@ const Case kCases[] = {
      true,
      true},
     {"shift_solids_grid", {{"repulsion", "shift"}, {"neighbors", "grid"}}, {}, false, true},
+    {"diffuse", {SPLASHES}},
+    {"diffuse_grid_two_dimensions", {SPLASHES, {"neighbors", "grid"}, {"dimensions", "2"}, {"surface_tension", "1"}}},
+    {"diffuse_hashed_solids_come_and_go", {SPLASHES, {"grid", "hashed"}}, {}, true, true},
+    {"diffuse_wcsph", {SPLASHES, {"method", "wcsph"}, {"dt", "0.001"}}},
     {"solids_in_two_dimensions", {{"dimensions", "2"}}, {}, false, true},
     {"solids_wcsph_come_and_go", {{"method", "wcsph"}, {"dt", "0.001"}}, {}, true, true},
 };
@@ -229,6 +241,7 @@ std::vector<PlantedError> planted_errors() {
     coarse.push_back({"coarse_sweeps", "3"});
     std::vector<Setting> warm = start;
     warm.push_back({"warm_start", "0.5"});
+    const std::vector<Setting> splashes{SPLASHES};
     const std::vector<Setting> sound{{"method", "wcsph"}, {"dt", "0.001"}, {"constraint", "bilateral"}};
     const std::vector<Setting> slow{
         {"method", "wcsph"}, {"dt", "0.001"}, {"constraint", "bilateral"}, {"max_speed", "0.01"}};
@@ -271,15 +284,20 @@ std::vector<PlantedError> planted_errors() {
             {"accelerate", &FluidParams::stiffness, 1.01f, sound},
             {"limit_speed", &FluidParams::max_speed, 1.01f, slow},
             {"advect", &FluidParams::dt, 1.01f, sound},
+            {"estimate_births", &FluidParams::trapped_air_norm, 1.01f, splashes},
+            {"advect_diffuse", &FluidParams::dt, 1.01f, splashes},
+            {"stop_diffuse_at_solids", &FluidParams::wall_clearance, 1.01f, splashes, {}, true},
+            {"spawn_diffuse", &FluidParams::diffuse_radius, 2, splashes},
             {"sum_health", &FluidParams::rest_density, 0.99f},  // 1.01 would leave no error, and there may be none
             {"sum_health", &FluidParams::dt, 2},
             {"fit_ellipsoid", &FluidParams::support_radius}};
 }
 
 TEST_P(Parity, AWrongConstantIsFoundInThePassThatUsesIt) {
-    const std::set<std::string_view> only_move{"locate",        "order_in_cell",  "reorder",      "reorder_velocity",
-                                               "admit",         "emit",           "drain",        "count_living",
-                                               "sum_reactions", "join_reactions", "finish_health"};
+    const std::set<std::string_view> only_move{"locate",        "order_in_cell",  "reorder",       "reorder_velocity",
+                                               "admit",         "emit",           "drain",         "count_living",
+                                               "sum_reactions", "join_reactions", "finish_health", "count_births",
+                                               "count_free",    "admit_diffuse"};
     std::set<std::string> planted;
     for (const PlantedError& error : planted_errors()) {
         SCOPED_TRACE(error.pass);

@@ -74,6 +74,20 @@ const std::map<std::string, Change> kChanges = {
     {"tank_min", {"[-0.1, 0, 0]", false}},
     {"tank_max", {"[1.5, 0.6, 0.4]", false}},
     {"boundary_spacing", {"0.03", true}},
+    {"diffuse_capacity", {"100", false}},
+    {"trapped_air_rate", {"2e6", true}},  // of what is not there, as all below
+    {"trapped_air_min", {"1", true}},
+    {"trapped_air_max", {"4", true}},
+    {"crest_rate", {"2e6", true}},
+    {"crest_min", {"3", true}},
+    {"crest_max", {"20", true}},
+    {"splash_energy_min", {"1", true}},
+    {"splash_energy_max", {"5", true}},
+    {"foam_lifetime_min", {"0.5", true}},
+    {"foam_lifetime_max", {"7", true}},
+    {"spray_drag", {"1", true}},
+    {"bubble_buoyancy", {"1", true}},
+    {"bubble_drag", {"20", true}},
 };
 
 class Adopt : public BackendTest {};

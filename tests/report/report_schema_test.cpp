@@ -135,7 +135,7 @@ TEST_F(ReportSchemas, OfRunAndCaptureAndExportAndDevices) {
     EXPECT_EQ(wall.at(0).at("quaternion_wxyz"), json({1, 0, 0, 0}));
     EXPECT_NEAR(wall.at(0).at("center_m").at(0).get<double>(), 0.15, 1e-6) << "halfway";
     EXPECT_NEAR(wall.at(0).at("velocity_m_s").at(0).get<double>(), 0.3 * 2 * M_PI / 1.6, 1e-6);
-    run("run" + std::string(kSmall) + "--set style=consistent --steps 1 --backend cpu");
+    run("run" + std::string(kSmall) + "--set style=consistent --set diffuse_capacity=100 --steps 1 --backend cpu");
     EXPECT_EQ(unseen("run"), "");
     run("capture" + std::string(kSmall) +
         "--set particle_capacity=2000 --frames 1 --size 160x90 --output frames --backend cpu");

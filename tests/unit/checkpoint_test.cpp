@@ -31,6 +31,8 @@ Checkpoint sample(uint64_t steps) {
     s.floating.start = s.time.solids;
     s.floating.clamped_speeds = 14;
     s.floating.steps = {{0.5, {}}, {0.75, {{{1, 2, 3}, {4, 5, 6}}}}};
+    s.diffuse = {
+        .position = {{1, 2, 3, 4}}, .velocity = {{5, 6, 7, 8}}, .id = {{9, 10}}, .population = {1, 11, 12, 1, 13}};
     s.reactions = {{{{9, 8, 7}, {6, 5, 4}}}, {}};
     return c;
 }
@@ -88,9 +90,9 @@ TEST_F(CheckpointFile, RefusesWhatIsNotWhole) {
     }
     EXPECT_NE(refusal(bytes + "x").find("is a damaged"), std::string::npos);
     EXPECT_NE(refusal("ply\nformat ascii 1.0\n").find("is no checkpoint; expected"), std::string::npos);
-    const std::string newer = "undine checkpoint 4\n" + bytes.substr(20);
+    const std::string newer = "undine checkpoint 5\n" + bytes.substr(20);
     EXPECT_NE(
-        refusal(newer).find("is a checkpoint of format 4, from another version of this program; expected format 3"),
+        refusal(newer).find("is a checkpoint of format 5, from another version of this program; expected format 4"),
         std::string::npos)
         << refusal(newer);
 }

@@ -24,7 +24,7 @@ UNDINE_BOTH constexpr uint64_t thread_blocks(uint64_t elements) { return (elemen
 
 // Elements of a shared body's domain, of at most that many living particles.
 UNDINE_BOTH constexpr uint64_t elements_of(Domain domain, uint32_t living, uint32_t capacity, uint32_t reactions,
-                                           uint32_t cells) {
+                                           uint32_t cells, uint32_t diffuse) {
     const uint64_t groups = (uint64_t{capacity} + PBF_REACTION_GROUP - 1) / PBF_REACTION_GROUP * reactions;
     return domain == Domain::one               ? 1
            : domain == Domain::cells           ? cells
@@ -33,6 +33,9 @@ UNDINE_BOTH constexpr uint64_t elements_of(Domain domain, uint32_t living, uint3
            : domain == Domain::reaction_lanes  ? PBF_REACTION_LANES * groups
            : domain == Domain::health_blocks   ? (uint64_t{capacity} + PBF_HEALTH_BLOCK - 1) / PBF_HEALTH_BLOCK
            : domain == Domain::health_parts    ? PBF_HEALTH_PARTS
+           : domain == Domain::diffuse         ? diffuse
+           : domain == Domain::slot_blocks     ? (uint64_t{diffuse} + PBF_SLOT_BLOCK - 1) / PBF_SLOT_BLOCK
+           : domain == Domain::birth_blocks    ? (uint64_t{capacity} + PBF_BIRTH_BLOCK - 1) / PBF_BIRTH_BLOCK
                                                : living;
 }
 

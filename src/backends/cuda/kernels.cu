@@ -23,10 +23,12 @@ namespace undine::cuda {
 
 // Passes of solids, and those that add up for the host, need more registers than others; more than these blocks leave
 // them would go to memory.
-constexpr PassSet kPassesOfMostRegisters = pass_set(
-    {Pass::avoid_solids, Pass::weigh_solids, Pass::apply_friction, Pass::shift_positions, Pass::stop_at_solids});
-constexpr PassSet kPassesOfManyRegisters = pass_set({Pass::press_solids, Pass::sum_reactions, Pass::apply_adhesion,
-                                                     Pass::apply_restitution, Pass::sum_health, Pass::finish_health});
+constexpr PassSet kPassesOfMostRegisters =
+    pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::apply_friction, Pass::shift_positions, Pass::stop_at_solids,
+              Pass::stop_diffuse_at_solids});
+constexpr PassSet kPassesOfManyRegisters =
+    pass_set({Pass::press_solids, Pass::sum_reactions, Pass::apply_adhesion, Pass::apply_restitution, Pass::sum_health,
+              Pass::finish_health, Pass::advect_diffuse});
 constexpr int most_blocks(Pass pass, int of_others) {
     if (pass == Pass::leave_solids) return 4;
     if (kPassesOfMostRegisters.contains(pass)) return 5;
@@ -107,8 +109,8 @@ template <uint K, uint N>
 cudaError_t run_variant(Pass pass, const Work& work, cudaStream_t stream) {
     const KernelArgument<K, N> argument = argument_of<K, N>(work);
     const FluidParams& p = argument.view.params;
-    const uint64_t elements =
-        elements_of(info(pass).domain, work.particles, p.particle_capacity, p.reaction_count, p.cell_count);
+    const uint64_t elements = elements_of(info(pass).domain, work.particles, p.particle_capacity, p.reaction_count,
+                                          p.cell_count, p.diffuse_capacity);
     const auto blocks = static_cast<unsigned>(thread_blocks(elements));
     if (blocks == 0) return cudaSuccess;  // launching an empty grid is an error
     switch (pass) {

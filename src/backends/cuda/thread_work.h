@@ -38,7 +38,8 @@ template <Domain DOMAIN, uint KERNEL, uint NEIGHBORS>
 UNDINE_DEVICE bool has_element(const KernelArgument<KERNEL, NEIGHBORS>& a, uint i) {
     const FluidParams& p = a.view.params;
     if (DOMAIN != Domain::particles)
-        return i < elements_of(DOMAIN, a.particles, p.particle_capacity, p.reaction_count, p.cell_count);
+        return i < elements_of(DOMAIN, a.particles, p.particle_capacity, p.reaction_count, p.cell_count,
+                               p.diffuse_capacity);
     return i < a.particles && (a.counts_vary == 0u || i < a.view.population[POPULATION_LIVING]);
 }
 

@@ -11,11 +11,11 @@ namespace undine {
 namespace {
 
 // What one element of an array is called, by its Extent.
-constexpr const char* kNouns[] = {"slot",    "list entry", "cell",    "block",  "block", "word", "word",
-                                  "arrival", "corner",     "element", "vector", "slot",  "slot", "vector",
-                                  "vector",  "vector",     "count",   "block",  "count", "part", "boundary particle",
-                                  "cell",    "sample",     "sample",  "slot",   "slot",  "slot", "cell",
-                                  "slot",    "vector"};
+constexpr const char* kNouns[] = {"slot",    "list entry", "cell",    "block",  "block", "word",  "word",
+                                  "arrival", "corner",     "element", "vector", "slot",  "slot",  "vector",
+                                  "vector",  "vector",     "count",   "block",  "count", "part",  "boundary particle",
+                                  "cell",    "sample",     "sample",  "slot",   "slot",  "slot",  "cell",
+                                  "slot",    "slot",       "slot",    "block",  "word",  "vector"};
 static_assert(std::size(kNouns) == static_cast<size_t>(Extent::ellipsoids) + 1);
 
 std::string value_text(double value, bool integers) {

@@ -1,0 +1,74 @@
+// Moves a diffuse particle, [Ihmsen12] eq. 10–13: spray flies against the drag of the air, foam goes with the water, bubbles
+// rise in it. The water near it is a mean over the fluid's particles within h/2, with the weight (1 − (2r/h)²)³; their cells
+// are those of x*, so that one which the step has moved across a cell's edge may be missed.
+// Push-out of planes takes away the velocity into them; sinks, and what is far outside of the grid, take its life.
+#include "sim/collision.glsl"
+#include "sim/kernels.glsl"
+#include "sim/grid.glsl"
+#include "sim/sinks.glsl"
+#include "sim/diffuse.glsl"
+
+struct WaterAround {
+    vec3 velocity;  // m/s, mean
+    float density;  // of ρ0, mean; 0 if there is none
+};
+
+PBF_FN WaterAround water_around(vec3 x) {
+    vec3 moved = vec3(0.0f, 0.0f, 0.0f);
+    float weight = 0.0f;
+    float density_sum = 0.0f;
+    ivec3 corner = nearest_corner(x);
+    float inverse_radius_sq = 4.0f / params.support_radius_sq;
+    for (uint r = 0u; r < nearest_run_count(); ++r) {
+        uvec2 run = nearest_run(corner, r);
+        if (run.x > run.y) continue;
+        uint first = cell_start[run.x];
+        uint end = end_of_walk(first, cell_start[run.y + 1u]);
+        for (uint j = first; j < end; ++j) {
+            vec4 x_j = position[j];
+            float q = 1.0f - squared_length(vec3(x_j) - x) * inverse_radius_sq;
+            if (q <= 0.0f) continue;
+            float w = q * q * q;
+            weight += w;
+            moved = moved + w * vec3(velocity[j]);
+            density_sum += w * x_j.w;
+        }
+    }
+    WaterAround water;
+    float inverse = weight > 0.0f ? 1.0f / weight : 0.0f;
+    water.velocity = inverse * moved;
+    water.density = density_sum * inverse * params.inv_rest_density;
+    return water;
+}
+
+// Whether x is more than h outside of a dense grid, to which the tank's walls are the edge.
+PBF_FN bool is_lost(vec3 x) {
+    if (params.grid_dims.w != 0u) return false;
+    float h = params.support_radius;
+    vec3 from = x - vec3(params.grid_origin);
+    vec3 size = h * vec3(float(params.grid_dims.x), float(params.grid_dims.y), float(params.grid_dims.z));
+    bool below = min(min(from.x, from.y), from.z) < -h;
+    return below || from.x > size.x + h || from.y > size.y + h || from.z > size.z + h;
+}
+
+PBF_PASS advect_diffuse(uint k) {
+    vec4 own = diffuse_position[k];
+    if (own.w <= 0.0f) return;
+    vec3 start = vec3(own);
+    vec4 before = diffuse_velocity[k];
+    vec3 v = vec3(before);
+    vec3 gravity = vec3(params.acceleration);
+    WaterAround water = water_around(start);
+    float wetness = before.w + params.diffuse_blend * (water.density - before.w);
+    bool spray = wetness < PBF_SPRAY_BELOW, bubble = wetness > PBF_BUBBLE_ABOVE;
+    if (spray) v = (1.0f - params.spray_slowing) * (v + params.dt * gravity);
+    else if (bubble) v = v - (params.dt * params.bubble_lift) * gravity + params.bubble_pull * (water.velocity - v);
+    else v = water.velocity;
+    PBF_PRECISE vec3 free = start + params.dt * v;
+    vec3 x = push_out_of_planes(free);
+    v = v + params.inv_dt * (x - free);
+    float life = own.w - params.dt * (spray || bubble ? PBF_AGING_ON_THE_WAY : 1.0f);
+    if (is_in_sink(x) || is_lost(x)) life = 0.0f;
+    diffuse_position[k] = vec4(x, max(life, 0.0f));
+    diffuse_velocity[k] = vec4(v, wetness);
+}
