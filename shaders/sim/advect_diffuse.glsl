@@ -13,10 +13,19 @@ struct WaterAround {
     float density;  // of ρ0, mean; 0 if there is none
 };
 
+// From Σ w v, Σ w ρ and Σ w.
+PBF_FN WaterAround mean_of_water(vec3 velocities, float densities, float weight) {
+    WaterAround water;
+    float inverse = weight > 0.0f ? 1.0f / weight : 0.0f;
+    water.velocity = inverse * velocities;
+    water.density = densities * inverse * params.inv_rest_density;
+    return water;
+}
+
 PBF_FN WaterAround water_around(vec3 x) {
-    vec3 moved = vec3(0.0f, 0.0f, 0.0f);
+    vec3 velocities = vec3(0.0f, 0.0f, 0.0f);
+    float densities = 0.0f;
     float weight = 0.0f;
-    float density_sum = 0.0f;
     ivec3 corner = nearest_corner(x);
     float inverse_radius_sq = 4.0f / params.support_radius_sq;
     for (uint r = 0u; r < nearest_run_count(); ++r) {
@@ -30,15 +39,11 @@ PBF_FN WaterAround water_around(vec3 x) {
             if (q <= 0.0f) continue;
             float w = q * q * q;
             weight += w;
-            moved = moved + w * vec3(velocity[j]);
-            density_sum += w * x_j.w;
+            velocities = velocities + w * vec3(velocity[j]);
+            densities += w * x_j.w;
         }
     }
-    WaterAround water;
-    float inverse = weight > 0.0f ? 1.0f / weight : 0.0f;
-    water.velocity = inverse * moved;
-    water.density = density_sum * inverse * params.inv_rest_density;
-    return water;
+    return mean_of_water(velocities, densities, weight);
 }
 
 // Whether x is more than h outside of a dense grid, to which the tank's walls are the edge.
@@ -51,14 +56,12 @@ PBF_FN bool is_lost(vec3 x) {
     return below || from.x > size.x + h || from.y > size.y + h || from.z > size.z + h;
 }
 
-PBF_PASS advect_diffuse(uint k) {
+PBF_FN void move_in_water(uint k, WaterAround water) {
     vec4 own = diffuse_position[k];
-    if (own.w <= 0.0f) return;
     vec3 start = vec3(own);
     vec4 before = diffuse_velocity[k];
     vec3 v = vec3(before);
     vec3 gravity = vec3(params.acceleration);
-    WaterAround water = water_around(start);
     float wetness = before.w + params.diffuse_blend * (water.density - before.w);
     bool spray = wetness < PBF_SPRAY_BELOW, bubble = wetness > PBF_BUBBLE_ABOVE;
     if (spray) v = (1.0f - params.spray_slowing) * (v + params.dt * gravity);
@@ -71,4 +74,9 @@ PBF_PASS advect_diffuse(uint k) {
     if (is_in_sink(x) || is_lost(x)) life = 0.0f;
     diffuse_position[k] = vec4(x, max(life, 0.0f));
     diffuse_velocity[k] = vec4(v, wetness);
+}
+
+PBF_PASS advect_diffuse(uint k) {
+    vec4 own = diffuse_position[k];
+    if (own.w > 0.0f) move_in_water(k, water_around(vec3(own)));
 }

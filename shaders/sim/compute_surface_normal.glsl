@@ -4,6 +4,9 @@
 #include "sim/grid.glsl"
 #include "sim/neighborhood.glsl"
 
+// gradient: Σ_j m/ρ_j ∇W_ij.
+PBF_FN void finish_normal(uint i, vec3 gradient) { surface_normal[i] = vec4(params.support_radius * gradient, 0.0f); }
+
 PBF_PASS compute_surface_normal(uint i) {
     vec3 x_i = vec3(predicted[i]);
     vec3 sum = vec3(0.0f, 0.0f, 0.0f);
@@ -12,5 +15,5 @@ PBF_PASS compute_surface_normal(uint i) {
         vec3 d = x_i - vec3(predicted[n.j]);
         sum = sum + (params.particle_mass / density[n.j] * kernel_gradient(squared_length(d))) * d;
     }
-    surface_normal[i] = vec4(params.support_radius * sum, 0.0f);
+    finish_normal(i, sum);
 }

@@ -37,14 +37,14 @@ using nlohmann::ordered_json;
 struct ExportOptions {
     SimulationOptions simulation;
     FrameOptions frames;
-    std::vector<std::string> particles, meshes, solids;  // destinations
-    double cell = 0;                                     // m; 0: kDefaultCell
+    std::vector<std::string> particles, diffuse, meshes, solids;  // destinations
+    double cell = 0;                                              // m; 0: kDefaultCell
     std::string json, from;
 
     // In the order in which a frame's files are written.
     std::vector<std::string> all() const {
         std::vector<std::string> paths = particles;
-        for (const auto* more : {&meshes, &solids}) paths.insert(paths.end(), more->begin(), more->end());
+        for (const auto* more : {&diffuse, &meshes, &solids}) paths.insert(paths.end(), more->begin(), more->end());
         return paths;
     }
 };
@@ -57,6 +57,7 @@ constexpr double kDefaultCell = 0.5, kLeastCell = 1.0 / 16, kMostCell = 1;
 struct Exported {
     double seconds = 0;  // of the scene
     size_t particles = 0;
+    std::optional<size_t> diffuse;
     Statistics statistics;
     size_t points = 0, triangles = 0;
     double mesh_volume = 0;  // m³
@@ -122,6 +123,8 @@ class Exporter {
         const bool has_mesh = !options_.meshes.empty();
         Stopwatch watch;
         const Snapshot snapshot = take_snapshot(solver_, has_mesh);
+        const bool has_diffuse = !options_.diffuse.empty();
+        const DiffuseState diffuse = has_diffuse ? solver_.diffuse() : DiffuseState{};
         times_.collect += watch.ms();
 
         watch = {};
@@ -132,6 +135,7 @@ class Exporter {
         Exported e;
         e.seconds = snapshot.time.seconds;
         e.particles = snapshot.particles.size();
+        if (has_diffuse) e.diffuse = diffuse.size();
         e.statistics = snapshot.statistics;
         e.points = surface.points.size(), e.triangles = surface.triangles.size();
         e.mesh_volume = enclosed_volume(surface);
@@ -147,6 +151,7 @@ class Exporter {
                                 .more = {has_pressure(solver_.parameters()), snapshot.vorticity},
                                 .has_lambda = snapshot.has_lambda,
                                 .comments = comments,
+                                .diffuse = has_diffuse ? &diffuse : nullptr,
                                 .surface = has_mesh ? &surface : nullptr,
                                 .solids = has_solids ? &placed : nullptr};
         for (ExportOutput& output : outputs_) e.files.push_back(output.write(frame, number).string());
@@ -168,6 +173,7 @@ class Exporter {
 std::vector<ExportOutput> export_outputs(const ExportOptions& o) {
     std::vector<ExportOutput> outputs;
     for (const std::string& path : o.particles) outputs.emplace_back(ExportContent::particles, path, o.frames.count);
+    for (const std::string& path : o.diffuse) outputs.emplace_back(ExportContent::diffuse, path, o.frames.count);
     for (const std::string& path : o.meshes) outputs.emplace_back(ExportContent::mesh, path, o.frames.count);
     for (const std::string& path : o.solids) outputs.emplace_back(ExportContent::solids, path, o.frames.count);
     for (size_t a = 0; a < outputs.size(); ++a)
@@ -191,6 +197,12 @@ void require_cell(ExportOptions& o, const Parameters& p, const std::string& scen
                                      ", not " + number_text(o.cell));
 }
 
+void require_diffuse(const ExportOptions& o, const Scene& scene) {
+    if (!o.diffuse.empty() && scene.parameters.diffuse_capacity == 0)
+        throw Error(Exit::usage, "--diffuse: " + scene.name +
+                                     " has no spray, foam or bubbles; expected --set diffuse_capacity=100000 or like");
+}
+
 void require_solids(const ExportOptions& o, const Scene& scene) {
     if (o.solids.empty()) return;
     if (scene.solids.empty())
@@ -205,6 +217,7 @@ ordered_json frame_json(const Exported& e, const ExportOptions& o, double partic
     if (!o.meshes.empty()) mesh = {{"points", e.points}, {"triangles", e.triangles}, {"volume_m3", e.mesh_volume}};
     return {{"time_s", e.seconds},
             {"particles", e.particles},
+            {"diffuse", e.diffuse ? ordered_json(*e.diffuse) : ordered_json(nullptr)},
             {"density_error",
              {{"mean", s.density_error_mean}, {"max", s.density_error_max}, {"deficit_mean", s.density_deficit_mean}}},
             {"not_finite", s.nan_count},
@@ -225,13 +238,14 @@ ordered_json report_json(const Simulation& sim, Solver& solver, const ExportOpti
             {"backend", solver.backend().name()},
             {"particles", solver.population().living},
             {"population", population_json(solver)},
+            {"diffuse", diffuse_json(solver)},
             {"particle_mass_kg", solver.params().particle_mass},
             {"frames", frames.size()},
             {"interrupted", interrupted()},
             {"start", o.frames.start},
             {"every", o.frames.every},
             {"steps_per_frame", sim.scene.parameters.substeps},
-            {"outputs", {{"particles", o.particles}, {"mesh", o.meshes}, {"solids", o.solids}}},
+            {"outputs", {{"particles", o.particles}, {"diffuse", o.diffuse}, {"mesh", o.meshes}, {"solids", o.solids}}},
             {"mesh_cell_m", o.meshes.empty() ? ordered_json(nullptr) : ordered_json(o.cell)},
             {"ms_per_frame",
              {{"total", t.total / n},
@@ -250,6 +264,8 @@ void print_report(const Simulation& sim, Solver& solver, const ExportOptions& o,
                 counted(exporter.exported().size(), "frame").c_str(), solver.backend().name().c_str());
     if (const std::string text = population_text(solver); !text.empty())
         std::printf("  came and went     %s\n", text.c_str());
+    if (const std::string text = diffuse_text(solver); !text.empty())
+        std::printf("  spray and foam    %s\n", text.c_str());
     if (!o.meshes.empty())
         std::printf(
             "  last mesh         %s, %s, %s of the water's volume\n", counted(last.points, "point").c_str(),
@@ -275,11 +291,13 @@ void run_export(ExportOptions o) {
     const InterruptGuard guard;
     const std::vector<std::string> named = o.all();
     if (named.empty())
-        throw Error(Exit::usage,
-                    "export: expected --particles, --mesh or --solids, with the names of the files to write");
+        throw Error(
+            Exit::usage,
+            "export: expected --particles, --diffuse, --mesh or --solids, with the names of the files to write");
     if (o.meshes.empty()) require_threads_used(o.simulation.threads, {o.simulation.backend});
     std::vector<OutputFile> files{{"--json", o.json}};
     for (const std::string& path : o.particles) files.push_back({"--particles", path});
+    for (const std::string& path : o.diffuse) files.push_back({"--diffuse", path});
     for (const std::string& path : o.meshes) files.push_back({"--mesh", path});
     for (const std::string& path : o.solids) files.push_back({"--solids", path});
     require_distinct(files);
@@ -289,6 +307,7 @@ void run_export(ExportOptions o) {
     const Simulation sim = load_simulation(o.simulation);
     const OutputManifest manifest = make_manifest(sim, o.simulation, {});
     require_cell(o, sim.scene.parameters, sim.scene.name);
+    require_diffuse(o, sim.scene);
     require_solids(o, sim.scene);
     std::vector<ExportOutput> outputs = export_outputs(o);
     Machine machine;
@@ -336,6 +355,14 @@ void add_export_command(CLI::App& app) {
             "the particles, in the order of their ids, with velocity, density, λ and, if the scene has them, "
             "pressure and vorticity: NAME_%04d.vtp or NAME_%04d.ply for a series, without a number for a single "
             "frame, NAME.pvd for a series in the folder NAME and the list of its times; may be repeated")
+        ->type_name("NAME.pvd|NAME_%04d.vtp|NAME_%04d.ply")
+        ->take_all()
+        ->allow_extra_args(false);
+    command
+        ->add_option(
+            "--diffuse", o->diffuse,
+            "spray, foam and bubbles, in the order of their ids, with velocity, the life that is left, wetness, "
+            "kind and step of birth: names as for --particles; may be repeated")
         ->type_name("NAME.pvd|NAME_%04d.vtp|NAME_%04d.ply")
         ->take_all()
         ->allow_extra_args(false);

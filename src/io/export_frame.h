@@ -16,6 +16,7 @@ struct ExportFrame {
     MoreColumns more;                       // of them
     bool has_lambda = true;                 // the method computes λ
     std::span<const std::string> comments;  // for the headers of PLY files of particles
+    const DiffuseState* diffuse = nullptr;  // spray, foam and bubbles; nullptr: not wanted
     const SurfaceMesh* surface = nullptr;   // of the water; nullptr: not wanted
     const PlacedSolids* solids = nullptr;   // nullptr: not wanted
 };

@@ -40,9 +40,15 @@ void write_particles_ply(const fs::path& path, const ExportFrame& frame) {
     write_particles(path.string(), *frame.particles, PlyFormat::binary, frame.time, frame.more, frame.comments);
 }
 
+void write_diffuse_ply(const fs::path& path, const ExportFrame& frame) {
+    write_diffuse(path.string(), *frame.diffuse, frame.time);
+}
+
 constexpr ExportFormat kFormats[] = {
     {ExportContent::particles, ".vtp", {"frames", "water_%04d.vtp", has_mark<kVtkMark>}, write_particles_vtp},
     {ExportContent::particles, ".ply", {"frames", "water_%04d.ply", has_mark<kParticlePlyMark>}, write_particles_ply},
+    {ExportContent::diffuse, ".vtp", {"frames", "foam_%04d.vtp", has_mark<kVtkMark>}, write_diffuse_vtp},
+    {ExportContent::diffuse, ".ply", {"frames", "foam_%04d.ply", has_mark<kDiffusePlyMark>}, write_diffuse_ply},
     {ExportContent::mesh, ".vtp", {"frames", "surface_%04d.vtp", has_mark<kVtkMark>}, write_surface_vtp},
     {ExportContent::mesh, ".ply", {"frames", "surface_%04d.ply", has_mark<kSurfacePlyMark>}, write_surface_ply},
     {ExportContent::mesh, ".obj", {"frames", "surface_%04d.obj", has_mark<kSurfaceObjMark>}, write_surface_obj},
@@ -54,6 +60,7 @@ constexpr ExportFormat kFormats[] = {
 const char* name_of(ExportContent content) {
     switch (content) {
         case ExportContent::particles: return "particles";
+        case ExportContent::diffuse: return "spray, foam and bubbles";
         case ExportContent::mesh: return "mesh";
         case ExportContent::solids: return "solids";
     }

@@ -11,11 +11,12 @@
 
 namespace undine {
 
-enum class ExportContent { particles, mesh, solids };
+enum class ExportContent { particles, diffuse, mesh, solids };
 struct ExportFormat;
 
 // NAME.pvd: frame_0000.vtp and so on in the folder NAME beside it, and the list of them; NAME_%04d.vtp and so on: a
-// series; NAME.vtp: a single frame. Endings are those of the content: vtp and ply for particles; vtp, ply and obj for
+// series; NAME.vtp: a single frame. Endings are those of the content: vtp and ply for particles
+// of either kind; vtp, ply and obj for
 // the mesh and the solids.
 class ExportOutput {
   public:

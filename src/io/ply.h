@@ -33,6 +33,9 @@ BoundaryState read_boundary(const std::string& path, const ReadProgress& progres
 inline constexpr std::string_view kParticlePlyMark =
     "ply\nformat binary_little_endian 1.0\ncomment SI units: m, m/s, kg/m^3, m^2\n";
 
+inline constexpr std::string_view kDiffusePlyMark =
+    "ply\nformat binary_little_endian 1.0\ncomment spray, foam and bubbles; SI units\n";
+
 // Values of particles that not every scene has.
 struct MoreColumns {
     bool pressure = false;                      // ParticleState's
@@ -46,5 +49,9 @@ struct MoreColumns {
 void write_particles(const std::string& path, const ParticleState& state, PlyFormat format = PlyFormat::binary,
                      const StateTime& time = {}, const MoreColumns& more = {},
                      std::span<const std::string> comments = {});
+
+// Spray, foam and bubbles: float x y z vx vy vz life wetness, uint id born kind, in their order, binary. kind: 0 spray,
+// 1 foam, 2 bubble. The file exists whole or not at all. Throws Error (bad_input).
+void write_diffuse(const std::string& path, const DiffuseState& state, const StateTime& time = {});
 
 }  // namespace undine

@@ -110,4 +110,26 @@ void write_particles(const std::string& path, const ParticleState& state, PlyFor
     file.commit();
 }
 
+void write_diffuse(const std::string& path, const DiffuseState& state, const StateTime& time) {
+    Columns columns;
+    columns.add({"x", "y", "z"}, state.position);
+    columns.add({"vx", "vy", "vz"}, state.velocity);
+    columns.add("life", state.life);
+    columns.add("wetness", state.wetness);
+    std::string text =
+        std::string(kDiffusePlyMark) + time_comment(time) + "element vertex " + std::to_string(state.size()) + "\n";
+    for (const Column& column : columns) text += std::string("property float ") + column.name + "\n";
+    text += "property uint id\nproperty uint born\nproperty uint kind\nend_header\n";
+    std::vector<float> values(columns.size());
+    for (size_t k = 0; k < state.size(); ++k) {
+        std::ranges::transform(columns, values.begin(), [&](const Column& column) { return column.of(k); });
+        append_binary(text, values, state.id[k]);
+        const uint32_t words[2]{state.born[k], static_cast<uint32_t>(state.kind[k])};
+        text.append(reinterpret_cast<const char*>(words), sizeof words);
+    }
+    StagedFile file(path);
+    file.write(text);
+    file.commit();
+}
+
 }  // namespace undine

@@ -28,6 +28,8 @@ constexpr const char* kType<glm::vec3> = "Float32";
 template <>
 constexpr const char* kType<uint32_t> = "UInt32";
 template <>
+constexpr const char* kType<DiffuseKind> = "UInt32";
+template <>
 constexpr const char* kType<int64_t> = "Int64";
 
 template <class T>
@@ -91,6 +93,12 @@ Cells cells_of(const char* kind, std::vector<int64_t> points, size_t corners) {
     return cells;
 }
 
+Cells vertices(size_t count) {
+    std::vector<int64_t> points(count);
+    std::iota(points.begin(), points.end(), 0);
+    return cells_of("Verts", std::move(points), 1);
+}
+
 Cells triangles_of(const SurfaceMesh& mesh) {
     std::vector<int64_t> corners;
     corners.reserve(mesh.triangles.size() * 3);
@@ -117,9 +125,15 @@ void write_particles_vtp(const std::filesystem::path& path, const ExportFrame& f
     if (frame.has_lambda) data.push_back(array("lambda", p.lambda));
     if (frame.more.pressure) data.push_back(array("pressure", p.pressure));
     if (!frame.more.vorticity.empty()) data.push_back(array("vorticity", frame.more.vorticity));
-    std::vector<int64_t> vertices(p.size());
-    std::iota(vertices.begin(), vertices.end(), 0);
-    write(path, frame.time.seconds, p.position, data, cells_of("Verts", std::move(vertices), 1));
+    write(path, frame.time.seconds, p.position, data, vertices(p.size()));
+}
+
+void write_diffuse_vtp(const std::filesystem::path& path, const ExportFrame& frame) {
+    const DiffuseState& d = *frame.diffuse;
+    write(path, frame.time.seconds, d.position,
+          {array("id", d.id), array("velocity", d.velocity), array("life", d.life), array("wetness", d.wetness),
+           array("kind", d.kind), array("born", d.born)},
+          vertices(d.size()));
 }
 
 void write_surface_vtp(const std::filesystem::path& path, const ExportFrame& frame) {

@@ -15,6 +15,9 @@ inline constexpr std::string_view kVtkMark = "<?xml version=\"1.0\"?>\n<!-- Undi
 // vorticity. The file exists whole or not at all. Throws Error(bad_input).
 void write_particles_vtp(const std::filesystem::path& path, const ExportFrame& frame);
 
+// Spray, foam and bubbles likewise, with id, velocity, life, wetness, kind and born. Throws Error(bad_input).
+void write_diffuse_vtp(const std::filesystem::path& path, const ExportFrame& frame);
+
 // The surface as triangles. Throws Error(bad_input).
 void write_surface_vtp(const std::filesystem::path& path, const ExportFrame& frame);
 

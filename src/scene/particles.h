@@ -30,6 +30,20 @@ struct ParticleState {
     }
 };
 
+// Spray, foam and bubbles.
+enum class DiffuseKind : uint32_t { spray, foam, bubble };
+struct DiffuseState {
+    std::vector<glm::vec3> position;  // m
+    std::vector<glm::vec3> velocity;  // m/s
+    std::vector<float> life;          // s, that is left of it
+    std::vector<float> wetness;       // density of the water around it, of ρ0, smoothed in time
+    std::vector<DiffuseKind> kind;    // by the wetness
+    std::vector<uint32_t> id;         // unique
+    std::vector<uint32_t> born;       // the step
+
+    size_t size() const { return position.size(); }
+};
+
 // The scene's time at which a state was taken.
 struct StateTime {
     double seconds = 0;

@@ -1,6 +1,7 @@
 #include "solver/diffuse.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
 
 #include "sim/diffuse_words.glsl"
@@ -19,11 +20,15 @@ UNDINE_DIFFUSE_WORD(steps, DIFFUSE_STEPS);
 #undef UNDINE_DIFFUSE_WORD
 static_assert(sizeof(DiffusePopulation) == 4 * DIFFUSE_WORDS);
 
-DiffuseKind DiffuseState::kind(size_t k) const {
-    return wetness[k] < PBF_SPRAY_BELOW    ? DiffuseKind::spray
-           : wetness[k] > PBF_BUBBLE_ABOVE ? DiffuseKind::bubble
-                                           : DiffuseKind::foam;
+namespace {
+
+DiffuseKind kind_of(float wetness) {
+    return wetness < PBF_SPRAY_BELOW    ? DiffuseKind::spray
+           : wetness > PBF_BUBBLE_ABOVE ? DiffuseKind::bubble
+                                        : DiffuseKind::foam;
 }
+
+}  // namespace
 
 void step_diffuse(Backend& b, const FluidParams& p) {
     if (p.crest_births > 0 && !has_tension(p)) b.run(Pass::compute_surface_normal);  // else the step has
@@ -75,6 +80,7 @@ DiffuseState diffuse_state(Backend& b, const Extents& extents) {
         s.velocity.emplace_back(velocity[k]);
         s.life.push_back(position[k].w);
         s.wetness.push_back(velocity[k].w);
+        s.kind.push_back(kind_of(velocity[k].w));
         s.id.push_back(id[k].x);
         s.born.push_back(id[k].y);
     }

@@ -1,10 +1,9 @@
 // Spray, foam and bubbles on the host (shaders/sim/diffuse.glsl): the order of their passes, their state, their counts.
 #pragma once
-#include <cstddef>
 #include <cstdint>
-#include <glm/vec3.hpp>
 #include <vector>
 
+#include "scene/particles.h"
 #include "solver/backend.h"
 #include "solver/shader_types.h"
 
@@ -18,21 +17,6 @@ struct DiffusePopulation {
     uint32_t admitted = 0;     // in the last step
     uint32_t steps = 0;        // since the start
     bool operator==(const DiffusePopulation&) const = default;
-};
-
-enum class DiffuseKind : uint8_t { spray, foam, bubble };
-
-// One entry per living particle in every array, in the order of their ids.
-struct DiffuseState {
-    std::vector<glm::vec3> position;  // m
-    std::vector<glm::vec3> velocity;  // m/s
-    std::vector<float> life;          // s, that is left of it
-    std::vector<float> wetness;       // density of the water around it, of ρ0, smoothed in time
-    std::vector<uint32_t> id;         // unique
-    std::vector<uint32_t> born;       // the step
-
-    size_t size() const { return position.size(); }
-    DiffuseKind kind(size_t k) const;
 };
 
 // All slots, for a run that goes on; empty: the scene has none.

@@ -86,7 +86,7 @@ TEST_P(DiffuseOracle, FiftyStepsAgreeWithTheReference) {
             far += apart > tolerance::kDiffuseFar;
             squares += apart * apart;
             EXPECT_NEAR(actual.life[k], own.life, 1e-3) << actual.id[k];
-            ++kinds[static_cast<size_t>(actual.kind(k))];
+            ++kinds[static_cast<size_t>(actual.kind[k])];
         }
         EXPECT_LE(far, actual.size() / 200) << "RMS " << std::sqrt(squares / double(actual.size()));
         for (const DiffuseKind kind : {DiffuseKind::spray, DiffuseKind::foam, DiffuseKind::bubble})

@@ -64,7 +64,7 @@ TEST_P(Diffuse, SprayFliesAgainstTheDragOfTheAir) {
     EXPECT_NEAR(end.position[0].y, y, tolerance::kDiffuseFlight);
     EXPECT_NEAR(end.velocity[0].z, 0.5 * vx, tolerance::kDiffuseFlight);
     EXPECT_NEAR(end.life[0], 1 - 0.25 * 30 * dt, 1e-5);  // it ages a quarter as fast as foam
-    EXPECT_EQ(end.kind(0), DiffuseKind::spray);
+    EXPECT_EQ(end.kind[0], DiffuseKind::spray);
     EXPECT_EQ(counts_of(s).living, 1u);
 }
 
@@ -77,12 +77,12 @@ TEST_P(Diffuse, BubblesRiseAndBecomeFoamThatStaysAndDies) {
     const double speed = p.dt * p.bubble_buoyancy * kGravity * (1 - std::pow(kept, 20)) / (1 - kept);
     DiffuseState now = diffuse_of(s);
     ASSERT_EQ(now.size(), 1u);
-    EXPECT_EQ(now.kind(0), DiffuseKind::bubble);
+    EXPECT_EQ(now.kind[0], DiffuseKind::bubble);
     EXPECT_NEAR(now.velocity[0].y, speed, 0.05 * speed);  // of the water's own trembling
     s.run(180);
     now = diffuse_of(s);
     ASSERT_EQ(now.size(), 1u);
-    EXPECT_EQ(now.kind(0), DiffuseKind::foam);
+    EXPECT_EQ(now.kind[0], DiffuseKind::foam);
     EXPECT_NEAR(now.position[0].y, 0.5, 0.06);
     EXPECT_LT(std::abs(now.velocity[0].y), 0.3);  // the surface's own trembling
     const float life = now.life[0];

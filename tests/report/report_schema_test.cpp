@@ -144,7 +144,9 @@ TEST_F(ReportSchemas, OfRunAndCaptureAndExportAndDevices) {
     run("capture cube_drop --set support_radius=0.2 --set particle_spacing=0.1 --frames 2 --size 160x90 "
         "--output frames --backend vulkan:llvmpipe");
     EXPECT_EQ(unseen("capture"), "");
-    run("export" + std::string(kSmall) + "--set particle_capacity=2000 --frames 2 --particles p.pvd --backend cpu");
+    run("export" + std::string(kSmall) +
+        "--set particle_capacity=2000 --set diffuse_capacity=9 --frames 2 --particles p.pvd --diffuse d.pvd --backend "
+        "cpu");
     run("export" + std::string(kSmall) + "--frames 1 --mesh m.ply --backend vulkan:llvmpipe");
     run("export" + moves + "--frames 1 --solids s.obj");
     EXPECT_EQ(unseen("export"), "");

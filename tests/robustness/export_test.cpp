@@ -192,6 +192,36 @@ TEST_F(ExportReadByVtk, HasPressureWhereTheSceneDoes) {
     EXPECT_FALSE(found.at("last.ply").at("sums").contains("pressure"));
 }
 
+TEST_F(ExportReadByVtk, SprayFoamAndBubblesAreAsManyAsTheReportSays) {
+    const json report = exported(
+        "dam_break --set support_radius=0.1 --set particle_spacing=0.05 --set diffuse_capacity=5000 --set crest_min=1 "
+        "--set trapped_air_min=0.1 --frames 2 --start 40 --every 10 --diffuse d.pvd --diffuse d_%d.ply");
+    const json found = read("d.pvd d/*.vtp d_*.ply");
+    EXPECT_EQ(found.at("d.pvd").at("missing"), json::array());
+    for (size_t k = 0; k < 2; ++k) {
+        SCOPED_TRACE(k);
+        const json& frame = report.at("exported")[k];
+        const json &vtp = found.at("d/frame_000" + std::to_string(k) + ".vtp"),
+                   &ply = found.at("d_" + std::to_string(k) + ".ply");
+        EXPECT_EQ(vtp.at("points"), frame.at("diffuse"));
+        EXPECT_GT(vtp.at("points").get<int>(), 100);
+        EXPECT_EQ(vtp.at("vertices"), vtp.at("points"));
+        EXPECT_EQ(vtp.at("time"), frame.at("time_s"));
+        EXPECT_EQ(vtp.at("types"), json({{"id", {"unsigned int", 1}},
+                                         {"velocity", {"float", 3}},
+                                         {"life", {"float", 1}},
+                                         {"wetness", {"float", 1}},
+                                         {"kind", {"unsigned int", 1}},
+                                         {"born", {"unsigned int", 1}}}));
+        EXPECT_EQ(ply.at("sums"), vtp.at("sums")) << "to the bit";
+        EXPECT_EQ(ply.at("center"), vtp.at("center"));
+        EXPECT_EQ(ply.at("ids"), vtp.at("ids"));
+        EXPECT_TRUE(std::ranges::is_sorted(ply.at("ids").get<std::vector<int>>()));
+        EXPECT_GT(vtp.at("sums").at("life")[0].get<double>(), 0);
+    }
+    EXPECT_EQ(report.at("diffuse").at("living"), report.at("exported")[1].at("diffuse"));
+}
+
 // `run` writes and reports the same of its last step.
 TEST_F(Export, PressureIsAlsoThatOfRun) {
     const std::string small = "hydrostatic --set support_radius=0.2 --set particle_spacing=0.1 --set style=consistent ";

@@ -178,6 +178,99 @@ struct BatchedPasses {
         else shifts ? smooth<false, true>(f, i) : smooth<false, false>(f, i);
     }
 
+    [[gnu::always_inline]] static void compute_surface_normal(View& f, uint i) {
+        const vec4 x_i = f.predicted[i];
+        const float far_away = x_i.x + 3 * f.params.support_radius;
+        alignas(32) Batch gx{}, gy{}, gz{};
+        const uint* list = f.neighbors + size_t(i) * f.params.list_capacity;
+        const uint count = min(f.neighbor_count[i].x, f.params.list_capacity);
+        for (uint k = 0; k < count; k += kBatch) {
+            Lanes j;
+            const uint used = min(kBatch, count - k);
+            j.gather(f.predicted, list + k, used, far_away);
+            alignas(32) Batch density;
+            for (uint l = 0; l < kBatch; ++l) density[l] = f.density[list[k + (l < used ? l : 0)]];
+            for (uint l = 0; l < kBatch; ++l) {
+                const float dx = x_i.x - j.x[l], dy = x_i.y - j.y[l], dz = x_i.z - j.z[l];
+                const float g = f.params.particle_mass / density[l] * f.kernel_gradient(dx * dx + dy * dy + dz * dz);
+                gx[l] += g * dx;
+                gy[l] += g * dy;
+                gz[l] += g * dz;
+            }
+        }
+        f.finish_normal(i, vec3(sum(gx), sum(gy), sum(gz)));
+    }
+
+    [[gnu::always_inline]] static void estimate_births(View& f, uint i) {
+        const typename View::Creator c = f.possible_creator(i);
+        if (c.energy <= 0) return f.finish_births(i, 0, 0, 0, 0);
+        const float far_away = c.x.x + 3 * f.params.support_radius;
+        const float inv_h = 1 / f.params.support_radius;
+        constexpr float kTiny = 1e-20f;  // where particles coincide, and along is 0
+        alignas(32) Batch closing{}, bend{}, reach{};
+        const uint* list = f.neighbors + size_t(i) * f.params.list_capacity;
+        const uint count = min(f.neighbor_count[i].x, f.params.list_capacity);
+        for (uint k = 0; k < count; k += kBatch) {
+            Lanes j, v;
+            const uint used = min(kBatch, count - k);
+            j.gather(f.predicted, list + k, used, far_away);
+            v.gather(f.velocity, list + k, used, 0);
+            alignas(32) Batch weight, r_sq;
+            for (uint l = 0; l < kBatch; ++l) {
+                const float dx = j.x[l] - c.x.x, dy = j.y[l] - c.x.y, dz = j.z[l] - c.x.z;
+                const float ux = c.velocity.x - v.x[l], uy = c.velocity.y - v.y[l], uz = c.velocity.z - v.z[l];
+                r_sq[l] = dx * dx + dy * dy + dz * dz;
+                const float r = sqrt(r_sq[l]);
+                weight[l] = max(1 - r * inv_h, 0.0f);
+                const float along = ux * dx + uy * dy + uz * dz;
+                closing[l] += weight[l] * (sqrt(ux * ux + uy * uy + uz * uz) + along / (r + kTiny));
+            }
+            if (!c.is_crest) continue;
+            Lanes n;
+            n.gather(f.surface_normal, list + k, used, 0);
+            for (uint l = 0; l < kBatch; ++l) {
+                const float dx = j.x[l] - c.x.x, dy = j.y[l] - c.x.y, dz = j.z[l] - c.x.z;
+                const float normal_sq = n.x[l] * n.x[l] + n.y[l] * n.y[l] + n.z[l] * n.z[l];
+                const bool below = dx * c.outward.x + dy * c.outward.y + dz * c.outward.z < 0;
+                const float w = below & f.is_of_surface(normal_sq) ? weight[l] : 0;
+                const float along = n.x[l] * c.outward.x + n.y[l] * c.outward.y + n.z[l] * c.outward.z;
+                bend[l] += w * (1 + along / sqrt(max(normal_sq, kTiny)));
+                reach[l] += w * r_sq[l];
+            }
+        }
+        f.finish_births(i, c.energy, sum(closing), sum(bend), sum(reach));
+    }
+
+    [[gnu::always_inline]] static void advect_diffuse(View& f, uint k) {
+        const vec4 own = f.diffuse_position[k];
+        if (own.w <= 0) return;
+        const ivec3 corner = f.nearest_corner(vec3(own));
+        const float inverse_radius_sq = 4 / f.params.support_radius_sq;
+        alignas(32) Batch vx{}, vy{}, vz{}, densities{}, weight{};
+        for (uint r = 0; r < f.nearest_run_count(); ++r) {
+            const uvec2 cells = f.nearest_run(corner, r);
+            if (cells.x > cells.y) continue;
+            const uint begin = f.cell_start[cells.x], end = f.end_of_walk(begin, f.cell_start[cells.y + 1]);
+            for (uint first = begin; first < end; first += kBatch) {
+                const uint count = min(kBatch, end - first);
+                Lanes j, v;
+                j.load(f.position + first);
+                v.load(f.velocity + first);
+                for (uint l = 0; l < kBatch; ++l) {
+                    const float dx = j.x[l] - own.x, dy = j.y[l] - own.y, dz = j.z[l] - own.z;
+                    const float q = max(1 - (dx * dx + dy * dy + dz * dz) * inverse_radius_sq, 0.0f);
+                    const float w = l < count ? q * q * q : 0;
+                    weight[l] += w;
+                    vx[l] += w * v.x[l];
+                    vy[l] += w * v.y[l];
+                    vz[l] += w * v.z[l];
+                    densities[l] += w * j.w[l];
+                }
+            }
+        }
+        f.move_in_water(k, f.mean_of_water(vec3(sum(vx), sum(vy), sum(vz)), sum(densities), sum(weight)));
+    }
+
   private:
     struct Sums {
         float weight;  // with the particle's own
