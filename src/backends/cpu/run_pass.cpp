@@ -18,11 +18,11 @@ namespace undine {
 namespace {
 
 // The passes of BatchedPasses.
-#define BATCHED_PASSES(X)                                                                               \
-    X(find_neighbors)                                                                                   \
-    X(compute_lambda)                                                                                   \
-    X(compute_multiplier) X(update_multiplier) X(apply_delta_p) X(apply_xsph) X(compute_surface_normal) \
-        X(estimate_births) X(advect_diffuse)
+#define BATCHED_PASSES(X) \
+    X(find_neighbors)     \
+    X(compute_lambda)     \
+    X(compute_multiplier) \
+    X(update_multiplier) X(apply_delta_p) X(apply_xsph) X(compute_surface_normal) X(estimate_births) X(advect_diffuse)
 
 // Each as a function over particles [begin, end).
 #define BATCHED_RANGE(name, KERNEL)                                                                      \
