@@ -157,6 +157,7 @@ void FluidRenderer::record(Commands& commands, const Camera& camera, std::vector
     RenderArgs args = make_render_args(camera, surroundings_, environment(), settings_.look, particles_.radius, width,
                                        height, supersample);
     args.before = static_cast<float>(before);
+    if (particles_.diffuse_count > 0) args.ground_light.w = 0;  // they are the foam; loose particles are drops
     for (SolidState& solid : solids) solid = moved_back(solid, before);
     const CameraAxes axes = camera_axes(camera, static_cast<float>(width) / static_cast<float>(height));
     // Without a tank, particles may come arbitrarily near to the eye.

@@ -50,6 +50,7 @@ void write_events(StepWriter& out) {
     params.solid_count = kExtents.solids;
     params.boundary_count = kExtents.boundary;
     params.list_capacity = kExtents.list_capacity;
+    params.diffuse_capacity = kExtents.diffuse;
     params.dimensions = 3;
     out.params(params);
     for (size_t f = 0; f < kFieldCount; ++f) {

@@ -43,11 +43,13 @@ Drawing::Drawing(Context& context, Commands& commands, const Particles& particle
     : context_(context),
       commands_(commands),
       upload_(context, static_cast<uint32_t>(particles.position.size()), !particles.ellipsoid.empty(), particles.radius,
-              1),
+              1, false, static_cast<uint32_t>(particles.diffuse_position.size())),
       renderer_(context, settings, surroundings, upload_.view()) {
     std::copy(particles.position.begin(), particles.position.end(), upload_.staged(Field::position, 0).begin());
     std::copy(particles.velocity.begin(), particles.velocity.end(), upload_.staged(Field::velocity, 0).begin());
     std::copy(particles.ellipsoid.begin(), particles.ellipsoid.end(), upload_.staged(Field::ellipsoid, 0).begin());
+    std::ranges::copy(particles.diffuse_position, upload_.staged(Field::diffuse_position, 0).begin());
+    std::ranges::copy(particles.diffuse_velocity, upload_.staged(Field::diffuse_velocity, 0).begin());
 }
 
 Picture Drawing::draw(const Camera& camera, const std::vector<SolidState>& solids, double before) {

@@ -16,6 +16,7 @@ struct Particles {
     std::vector<glm::vec4> position, velocity;  // as in fields.def
     float radius = 0.1f;
     std::vector<glm::vec4> ellipsoid;  // three each, where they are drawn as water
+    std::vector<glm::vec4> diffuse_position{}, diffuse_velocity{};
 };
 
 struct Picture {

@@ -19,6 +19,10 @@ class InPlaceSource final : public ParticleSource {
                 .radius = radius} {
         if (solver.extents().ellipsoids > 0) view_.ellipsoid = backend.array(Field::ellipsoid);
         if (solver.extents().counts_vary()) view_.population = backend.array(Field::population);
+        if ((view_.diffuse_count = solver.extents().diffuse) > 0) {
+            view_.diffuse_position = backend.array(Field::diffuse_position);
+            view_.diffuse_velocity = backend.array(Field::diffuse_velocity);
+        }
         recolor(coloring);
     }
     const ParticleView& view() const override { return view_; }
@@ -28,6 +32,8 @@ class InPlaceSource final : public ParticleSource {
         solver_.derive(derived_);
         backend_.prepare_read(field_set({Field::position, Field::velocity, Field::ellipsoid, value_}),
                               kParticleReaders);
+        if (view_.diffuse_count > 0)
+            backend_.prepare_read(field_set({Field::diffuse_position, Field::diffuse_velocity}), kParticleReaders);
         if (view_.population.bytes > 0)
             backend_.prepare_read(field_set({Field::population}), VK_PIPELINE_STAGE_2_COPY_BIT);
     }
@@ -50,7 +56,7 @@ class UploadSource final : public ParticleSource {
     UploadSource(Context& context, Solver& solver, float radius, uint32_t slots, Coloring coloring)
         : solver_(solver),
           upload_(context, solver.extents().particles, solver.extents().ellipsoids > 0, radius, slots,
-                  solver.extents().counts_vary()) {
+                  solver.extents().counts_vary(), solver.extents().diffuse) {
         recolor(coloring);
     }
     const ParticleView& view() const override { return upload_.view(); }
@@ -58,7 +64,8 @@ class UploadSource final : public ParticleSource {
     bool in_place() const override { return false; }
     void prepare(VkCommandBuffer commands, uint32_t slot) override {
         solver_.derive(derived_);
-        for (Field field : {Field::position, Field::velocity, Field::ellipsoid, Field::population, value_}) {
+        for (Field field : {Field::position, Field::velocity, Field::ellipsoid, Field::population,
+                            Field::diffuse_position, Field::diffuse_velocity, value_}) {
             const auto to = upload_.staged_bytes(field, slot);
             if (!to.empty()) solver_.backend().download(field, to.data(), to.size());
         }

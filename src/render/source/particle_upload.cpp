@@ -16,7 +16,7 @@ constexpr VkBufferUsageFlags kDeviceUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
 }  // namespace
 
 ParticleUpload::ParticleUpload(Context& context, uint32_t count, bool ellipsoids, float radius, uint32_t slots,
-                               bool counts_vary)
+                               bool counts_vary, uint32_t diffuse)
     : context_(context), slots_(slots) {
     view_.count = count;
     view_.radius = radius;
@@ -24,14 +24,19 @@ ParticleUpload::ParticleUpload(Context& context, uint32_t count, bool ellipsoids
     view_.velocity = add_array(Field::velocity);
     if (ellipsoids) view_.ellipsoid = add_array(Field::ellipsoid);
     if (counts_vary) view_.population = add_array(Field::population);
+    if ((view_.diffuse_count = diffuse) > 0) {
+        view_.diffuse_position = add_array(Field::diffuse_position);
+        view_.diffuse_velocity = add_array(Field::diffuse_velocity);
+    }
     always_ = arrays_.size();
     set_value(Field::position);
 }
 
 BufferRange ParticleUpload::add_array(Field field) {
-    const uint64_t elements = field == Field::population  ? POPULATION_WORDS
-                              : field == Field::ellipsoid ? 3 * uint64_t{view_.count}
-                                                          : view_.count;
+    const uint64_t elements = field == Field::population              ? POPULATION_WORDS
+                              : field == Field::ellipsoid             ? 3 * uint64_t{view_.count}
+                              : info(field).extent == Extent::diffuse ? view_.diffuse_count
+                                                                      : view_.count;
     const uint64_t bytes = elements * info(field).stride;
     const uint64_t offset = arrays_.empty() ? 0 : arrays_.back().offset + arrays_.back().bytes;
     arrays_.push_back(

@@ -15,9 +15,10 @@ class Context;
 
 class ParticleUpload {
   public:
-    // slots: frames that may be in flight. counts_vary: with an array for Field::population.
+    // slots: frames that may be in flight. counts_vary: with an array for Field::population. diffuse: slots of spray,
+    // foam and bubbles.
     ParticleUpload(Context& context, uint32_t count, bool ellipsoids, float radius, uint32_t slots,
-                   bool counts_vary = false);
+                   bool counts_vary = false, uint32_t diffuse = 0);
 
     const ParticleView& view() const { return view_; }
 
@@ -25,8 +26,9 @@ class ParticleUpload {
     // not one of the others. Nothing may be in flight.
     void set_value(Field field);
 
-    // Host memory of a slot for a field, to be filled before record(): position, velocity, ellipsoid, population or the
-    // colour's; empty if the field is not uploaded. The frame that used the slot last must have been executed.
+    // Host memory of a slot for a field, to be filled before record(): position, velocity, ellipsoid, population, those
+    // of diffuse particles or the colour's; empty if the field is not uploaded. The frame that used the slot last must
+    // have been executed.
     std::span<std::byte> staged_bytes(Field field, uint32_t slot);
     std::span<glm::vec4> staged(Field field, uint32_t slot);  // for a vec4 field
 

@@ -12,7 +12,9 @@ struct ParticleView {
     BufferRange value;               // what their colour shows: elements of the colouring's field; for water: id
     uint32_t count = 0;
     BufferRange population;  // how many of them live (shaders/sim/population.glsl); no bytes: all
-    float radius = 0;        // of a drawn particle, m
+    BufferRange diffuse_position, diffuse_velocity;  // of spray, foam and bubbles, vec4 each; no bytes: there are none
+    uint32_t diffuse_count = 0;                      // slots, living or not
+    float radius = 0;                                // of a drawn particle, m
 };
 
 }  // namespace undine

@@ -12,7 +12,8 @@ namespace undine {
 namespace {
 
 // The fields that pictures may read.
-constexpr FieldSet kDrawnFields = kDerivedFields | field_set({Field::velocity, Field::id, Field::population});
+constexpr FieldSet kDrawnFields = kDerivedFields | field_set({Field::velocity, Field::id, Field::population,
+                                                              Field::diffuse_position, Field::diffuse_velocity});
 
 void say_once(const std::string& problem) {
     static std::string said;  // the viewer makes a source for every scene
@@ -43,6 +44,9 @@ SharedSource::SharedSource(Context& context, Solver& solver, SharesArrays& share
              .count = solver.extents().particles,
              .radius = radius};
     if (solver.extents().counts_vary()) view_.population = elements_[size_t(Field::population)];
+    view_.diffuse_position = elements_[size_t(Field::diffuse_position)];
+    view_.diffuse_velocity = elements_[size_t(Field::diffuse_velocity)];
+    view_.diffuse_count = solver.extents().diffuse;
     recolor(coloring);
 }
 

@@ -51,6 +51,8 @@ WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSe
       outline_pass_(context, set, picture, s.supersample) {
     if (s.supersample == 1)
         antialias_pass_ = std::make_unique<AntialiasPass>(context, set, water_, picture, s.width, s.height);
+    if (particles.diffuse_count > 0)
+        diffuse_pass_ = std::make_unique<DiffusePass>(context, set, water_, picture, s.supersample);
     write_set();
 }
 
@@ -102,7 +104,10 @@ void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderA
     Image& drawn = antialias_pass_ ? antialias_pass_->composed() : picture;
     pass("water surface", [&] { surface_pass_.record(c, set, water_, tiles_, submerged, drawn); });
     if (antialias_pass_) pass("antialias", [&] { antialias_pass_->record(c, set, water_, tiles_, picture); });
-    pass("spray", [&] { spray_pass_.record(c, set, water_, particles_, args.guard, picture); });
+    if (diffuse_pass_)
+        pass("diffuse",
+             [&] { diffuse_pass_->record(c, set, water_, particles_.diffuse_count, look.foam, args.guard, picture); });
+    else pass("spray", [&] { spray_pass_.record(c, set, water_, particles_, args.guard, picture); });
     if (tank_edges > 0) pass("tank", [&] { outline_pass_.record(c, set, tank_edges, picture); });
 }
 

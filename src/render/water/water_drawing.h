@@ -8,6 +8,7 @@
 #include "render/outline_pass.h"
 #include "render/render_settings.h"
 #include "render/water/antialias_pass.h"
+#include "render/water/diffuse_pass.h"
 #include "render/water/smoothing_pass.h"
 #include "render/water/spray_pass.h"
 #include "render/water/thickness_pass.h"
@@ -46,6 +47,7 @@ class WaterDrawing {
     WaterSurfacePass surface_pass_;
     std::unique_ptr<AntialiasPass> antialias_pass_;  // if a pixel has one sample
     SprayPass spray_pass_;
+    std::unique_ptr<DiffusePass> diffuse_pass_;  // if there is spray, foam or bubbles that live: in place of the former
     OutlinePass outline_pass_;
 };
 
