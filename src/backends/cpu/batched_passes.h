@@ -245,7 +245,7 @@ struct BatchedPasses {
         const vec4 own = f.diffuse_position[k];
         if (own.w <= 0) return;
         const ivec3 corner = f.nearest_corner(vec3(own));
-        const float radius_sq = 0.25f * f.params.support_radius_sq, inverse_radius_sq = 1 / radius_sq;
+        const float inverse_radius_sq = 4 / f.params.support_radius_sq;
         alignas(32) Batch vx{}, vy{}, vz{}, densities{}, weight{};
         for (uint r = 0; r < f.nearest_run_count(); ++r) {
             const uvec2 cells = f.nearest_run(corner, r);
@@ -255,15 +255,11 @@ struct BatchedPasses {
                 const uint count = min(kBatch, end - first);
                 Lanes j, v;
                 j.load(f.position + first);
-                alignas(32) Batch r_sq;
-                for (uint l = 0; l < kBatch; ++l) {
-                    const float dx = j.x[l] - own.x, dy = j.y[l] - own.y, dz = j.z[l] - own.z;
-                    r_sq[l] = dx * dx + dy * dy + dz * dz;
-                }
-                if ((lanes_below(r_sq, radius_sq) & ((1u << count) - 1)) == 0) continue;  // of 64 particles 4 are near
                 v.load(f.velocity + first);
                 for (uint l = 0; l < kBatch; ++l) {
-                    const float q = max(1 - r_sq[l] * inverse_radius_sq, 0.0f), w = l < count ? q * q * q : 0;
+                    const float dx = j.x[l] - own.x, dy = j.y[l] - own.y, dz = j.z[l] - own.z;
+                    const float q = max(1 - (dx * dx + dy * dy + dz * dz) * inverse_radius_sq, 0.0f);
+                    const float w = l < count ? q * q * q : 0;
                     weight[l] += w;
                     vx[l] += w * v.x[l];
                     vy[l] += w * v.y[l];
