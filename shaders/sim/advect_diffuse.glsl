@@ -1,4 +1,4 @@
-// Moves a diffuse particle, [Ihmsen12] eq. 10–13: spray flies against the drag of the air, foam goes with the water, bubbles
+// Moves a diffuse particle, [Ihmsen12]: spray flies against the drag of the air, foam goes with the water, bubbles
 // rise in it. The water near it is a mean over the fluid's particles within h/2, with the weight (1 − (2r/h)²)³; their cells
 // are those of x*, so that one which the step has moved across a cell's edge may be missed.
 // Push-out of planes takes away the velocity into them; sinks, and what is far outside of the grid, take its life.

@@ -1,4 +1,4 @@
-// How many diffuse particles water creates in this step, [Ihmsen12] eq. 1–8: n = Φ(E) (r_ta Φ(v_ta) + r_wc Φ(κ)) V dt, of
+// How many diffuse particles water creates in this step, [Ihmsen12]: n = Φ(E) (r_ta Φ(v_ta) + r_wc Φ(κ)) V dt, of
 //   v_ta  how fast neighbours come together, which traps air: Σ_j |v_ij| (1 − v̂_ij·x̂_ij) W over ΣW of even water, m/s
 //   κ     curvature of a crest that moves outward, 1/m: of the neighbours on the surface below the tangent plane,
 //         1 − n̂_i·n̂_j = κ² r²/2

@@ -1,4 +1,4 @@
-// A free slot whose turn it is gets a newborn, [Ihmsen12] eq. 9: somewhere in the cylinder around the way that its creator
+// A free slot whose turn it is gets a newborn, [Ihmsen12]: somewhere in the cylinder around the way that its creator
 // has gone in this step, with the creator's velocity, fanned out. It lives the longer the stronger what created it.
 #include "sim/collision.glsl"
 #include "sim/kernels.glsl"
