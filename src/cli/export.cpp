@@ -200,7 +200,8 @@ void require_cell(ExportOptions& o, const Parameters& p, const std::string& scen
 void require_diffuse(const ExportOptions& o, const Scene& scene) {
     if (!o.diffuse.empty() && scene.parameters.diffuse_capacity == 0)
         throw Error(Exit::usage, "--diffuse: " + scene.name +
-                                     " has no spray, foam or bubbles; expected a scene with a diffuse_capacity, or --set diffuse_capacity=100000");
+                                     " has no spray, foam or bubbles; expected a scene with a diffuse_capacity, or "
+                                     "--set diffuse_capacity=100000");
 }
 
 void require_solids(const ExportOptions& o, const Scene& scene) {
