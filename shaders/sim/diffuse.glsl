@@ -13,7 +13,7 @@
 // Newborns fan out from the way of the particle that creates them: of its speed, at its edge.
 #define PBF_FAN 0.1f
 
-// A normal shorter than this is not one of the surface: |n| is 1.1 on the surface of a lattice and 0.3 one layer below.
+// A normal shorter than this is not counted as one of the surface: a tried value.
 #define PBF_SURFACE_NORMAL 0.5f
 
 PBF_FN uint slot_blocks() { return (params.diffuse_capacity + PBF_SLOT_BLOCK - 1u) / PBF_SLOT_BLOCK; }
