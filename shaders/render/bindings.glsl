@@ -28,8 +28,12 @@
 #define WATER_LIGHT          7
 #define WATER_TILES          8
 #define WATER_SUN_FRONT      9
-#define WATER_DIFFUSE_POSITION 10
-#define WATER_DIFFUSE_VELOCITY 11
+
+// Set 1 of spray, foam and bubbles: src/render/water/diffuse_pass.cpp.
+#define DIFFUSE_POSITION     0
+#define DIFFUSE_VELOCITY     1
+#define DIFFUSE_FRONT        2
+#define DIFFUSE_BEHIND       3
 
 // Set 1 of the filters of water, together with WATER_TILES: src/render/water/smoothing_pass.cpp, water_tiles.cpp.
 #define FILTER_FROM          0

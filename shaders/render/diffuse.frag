@@ -11,8 +11,8 @@ layout(constant_id = 1) const uint SUPERSAMPLE = 1u;
 layout(constant_id = 4) const uint SOLIDS = 0u;
 layout(constant_id = 5) const bool OBSTACLES = false;
 
-layout(set = 1, binding = WATER_FRONT) uniform sampler2D front;    // view distance, m; 0: no water
-layout(set = 1, binding = WATER_BEHIND) uniform sampler2D behind;  // a: view distance of a solid, m
+layout(set = 1, binding = DIFFUSE_FRONT) uniform sampler2D front;    // view distance, m; 0: no water
+layout(set = 1, binding = DIFFUSE_BEHIND) uniform sampler2D behind;  // a: view distance of a solid, m
 layout(location = 0) flat in vec4 center;  // diffuse.vert
 layout(location = 1) flat in vec4 shape;
 layout(location = 0) out vec4 color;       // premultiplied

@@ -6,8 +6,8 @@
 #include "render/frame.glsl"
 #include "render/sprite.glsl"
 
-layout(std430, set = 1, binding = WATER_DIFFUSE_POSITION) restrict readonly buffer Position { vec4 diffuse_position[]; };
-layout(std430, set = 1, binding = WATER_DIFFUSE_VELOCITY) restrict readonly buffer Velocity { vec4 diffuse_velocity[]; };
+layout(std430, set = 1, binding = DIFFUSE_POSITION) restrict readonly buffer Position { vec4 diffuse_position[]; };
+layout(std430, set = 1, binding = DIFFUSE_VELOCITY) restrict readonly buffer Velocity { vec4 diffuse_velocity[]; };
 layout(push_constant) uniform Dots { uint count; float strength; } dots;
 
 layout(location = 0) flat out vec4 center;  // pixels; view distance, m; 1 for a bubble, 0 for foam and spray

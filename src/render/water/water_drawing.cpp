@@ -52,7 +52,7 @@ WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSe
     if (s.supersample == 1)
         antialias_pass_ = std::make_unique<AntialiasPass>(context, set, water_, picture, s.width, s.height);
     if (particles.diffuse_count > 0)
-        diffuse_pass_ = std::make_unique<DiffusePass>(context, set, water_, picture, s.supersample);
+        diffuse_pass_ = std::make_unique<DiffusePass>(context, set, picture, s.supersample);
     write_set();
 }
 
@@ -61,6 +61,7 @@ void WaterDrawing::write_set() {
                  {front_pass_.front(), thickness_pass_.thickness(), behind_pass_.image(),
                   sun_thickness_pass_.thickness(), antialias_pass_ ? antialias_pass_->composed() : behind_pass_.image(),
                   water_light_.image(), water_light_.front(), tiles_.buffer()});
+    if (diffuse_pass_) diffuse_pass_->write(particles_, front_pass_.front(), behind_pass_.image());
 }
 
 void WaterDrawing::resize(uint32_t width, uint32_t height) {
@@ -106,7 +107,7 @@ void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderA
     if (antialias_pass_) pass("antialias", [&] { antialias_pass_->record(c, set, water_, tiles_, picture); });
     if (diffuse_pass_)
         pass("diffuse",
-             [&] { diffuse_pass_->record(c, set, water_, particles_.diffuse_count, look.foam, args.guard, picture); });
+             [&] { diffuse_pass_->record(c, set, particles_.diffuse_count, look.foam, args.guard, picture); });
     else pass("spray", [&] { spray_pass_.record(c, set, water_, particles_, args.guard, picture); });
     if (tank_edges > 0) pass("tank", [&] { outline_pass_.record(c, set, tank_edges, picture); });
 }

@@ -17,8 +17,6 @@ const Binding kBindings[] = {
     {WATER_LIGHT, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
     {WATER_SUN_FRONT, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
     {WATER_TILES, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT},
-    {WATER_DIFFUSE_POSITION, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT},
-    {WATER_DIFFUSE_VELOCITY, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT},
 };
 
 }  // namespace
@@ -42,12 +40,6 @@ void WaterSet::write(const ParticleView& particles, const Images& images) {
     set_.write_image(WATER_COMPOSED, images.composed.view(), linear_.handle(), kRead);
     set_.write_image(WATER_LIGHT, images.water_light.view(), linear_.handle(), kRead);
     set_.write_image(WATER_SUN_FRONT, images.sun_front.view(), nearest_.handle(), kRead);
-    // Where there are no diffuse particles nothing reads these, but a driver may look at every binding.
-    const bool diffuse = particles.diffuse_count > 0;
-    const BufferRange& at = diffuse ? particles.diffuse_position : particles.position;
-    const BufferRange& motion = diffuse ? particles.diffuse_velocity : particles.velocity;
-    set_.write_buffer(WATER_DIFFUSE_POSITION, at.buffer, at.offset, at.bytes);
-    set_.write_buffer(WATER_DIFFUSE_VELOCITY, motion.buffer, motion.offset, motion.bytes);
     set_.write_buffer(WATER_TILES, images.tiles.handle(), 0, images.tiles.size());
 }
 
