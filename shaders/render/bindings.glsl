@@ -34,6 +34,7 @@
 #define DIFFUSE_VELOCITY     1
 #define DIFFUSE_FRONT        2
 #define DIFFUSE_BEHIND       3
+#define DIFFUSE_LAYER        4
 
 // Set 1 of the filters of water, together with WATER_TILES: src/render/water/smoothing_pass.cpp, water_tiles.cpp.
 #define FILTER_FROM          0
@@ -42,6 +43,7 @@
 // Set 1 of the passes of the sun's light in water: src/render/water/water_light.cpp.
 #define LIGHT_FROM           0
 #define LIGHT_FRONT          1
+#define LIGHT_FOAM           2
 
 // Set 1 of shaded particles: src/render/particles/shading_pass.cpp.
 #define SHADED_VALUE         0

@@ -4,18 +4,23 @@
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
 #include "render/frame.glsl"
+#include "render/light_view.glsl"
+#include "render/solid_shadow.glsl"
 #include "render/sprite.glsl"
+
+layout(constant_id = 2) const bool FROM_SUN = false;  // as the sun's map of the water's light has them
 
 layout(std430, set = 1, binding = DIFFUSE_POSITION) restrict readonly buffer Position { vec4 diffuse_position[]; };
 layout(std430, set = 1, binding = DIFFUSE_VELOCITY) restrict readonly buffer Velocity { vec4 diffuse_velocity[]; };
-layout(push_constant) uniform Dots { uint count; float strength; } dots;
+// size, guard: pixels of the image; strength: of the optical depth.
+layout(push_constant) uniform Target { vec2 size; float guard, strength; uint count; } target;
 
-layout(location = 0) flat out vec4 center;  // pixels; view distance, m; 1 for a bubble, 0 for foam and spray
+layout(location = 0) flat out vec4 center;  // pixels; view distance, m; share of the light of the sun that arrives
 layout(location = 1) flat out vec4 shape;   // half a streak, pixels; 1 / half a width, 1/pixels; optical depth
+layout(location = 2) flat out vec2 kind;    // shares of foam and of a bubble, 0 … 1
 
-const float kSmallest = 0.08, kLargest = 0.24;  // half a width, drawn radii
-const float kShutter = 0.006;                  // s: exposure, which stretches spray along its motion
-const float kFading = 0.5;                     // s before its end
+const float kShutter = 0.006;  // s: exposure, which stretches spray along its motion
+const float kFading = 0.5;     // s before its end
 
 // 0 … 1, of a slot.
 float random_of(uint k) {
@@ -24,29 +29,49 @@ float random_of(uint k) {
     return float((k ^ (k >> 16)) >> 8) / 16777216.0;
 }
 
+// Half a width, drawn radii: fine spray, and bubbles of foam of which few are large.
+float half_width(float random, float foam) {
+    float square = random * random;
+    return mix(mix(0.06, 0.20, square), mix(0.10, 0.50, square * square), foam);
+}
+
+// The optical depth with which a dot hides as much when its area is larger by a factor. One of a depth d in the middle and 0 at
+// the edge hides 1 − (1 − e^−d) / d of its disc, which is d / (2 + 0.75 d) within a hundredth.
+float spread_out(float depth, float factor) { return 2.0 * depth / ((2.0 + 0.75 * depth) * factor - 0.75 * depth); }
+
 void main() {
     uint k = sprite_index();
     gl_PointSize = 1.0;
     gl_Position = kNowhere;
     center = shape = vec4(0.0);
-    if (k >= dots.count) return;
+    kind = vec2(0.0);
+    if (k >= target.count) return;
     vec4 own = diffuse_position[k], motion = diffuse_velocity[k];
     if (own.w <= 0.0) return;
-    vec3 c = to_view(own.xyz - args.before * motion.xyz);
-    if (!(-c.z - args.eye.w > args.back.w)) return;
-    float scale = 0.5 * picture_size().y / (args.up.w * -c.z);  // pixels a metre
+    vec3 x = own.xyz - args.before * motion.xyz;
+    float scale;  // pixels a metre
+    vec3 v = vec3(0.0);
+    if (FROM_SUN) {
+        center.xy = light_coordinates(args.sun, x).xy * target.size;
+        scale = 0.5 * args.sun.right.w * target.size.x;
+    } else {
+        vec3 c = to_view(x);
+        if (!(-c.z - args.eye.w > args.back.w)) return;
+        center.xyz = vec3((vec2(c.x / args.right.w, -c.y / args.up.w) / -c.z * 0.5 + 0.5) * target.size, -c.z);
+        scale = 0.5 * target.size.y / (args.up.w * -c.z);
+        v = vec3(dot(args.right.xyz, motion.xyz), dot(args.up.xyz, motion.xyz), 0.0);
+    }
     float spray = 1.0 - smoothstep(0.3, 0.5, motion.w), bubble = smoothstep(0.8, 0.95, motion.w);
-    float size = random_of(k);
-    float width = scale * args.eye.w * mix(kSmallest, kLargest, size * size), drawn = clamp(width, 0.75, 20.0);
-    vec3 v = vec3(dot(args.right.xyz, motion.xyz), dot(args.up.xyz, motion.xyz), 0.0);
+    kind = vec2(1.0 - spray - bubble, bubble);
+    float width = scale * args.eye.w * half_width(random_of(k), kind.x), drawn = clamp(width, 0.75, 20.0);
     vec2 streak = spray * vec2(v.x, -v.y) * (0.5 * kShutter * scale);
     streak *= min(1.0, (29.0 - drawn) / max(length(streak), 1e-6));  // largePoints guarantees 64 pixels
     float spread = (drawn * drawn + drawn * length(streak)) / (width * width);
-    float depth = dots.strength * mix(2.0, 0.45, bubble) * min(own.w / kFading, 1.0) / spread;
-    center = vec4((vec2(c.x / args.right.w, -c.y / args.up.w) / -c.z * 0.5 + 0.5) * picture_size(), -c.z, bubble);
-    shape = vec4(streak, 1.0 / drawn, depth);
+    float depth = target.strength * mix(mix(1.6, 0.6, kind.x), 0.45, bubble) * min(own.w / kFading, 1.0);
+    shape = vec4(streak, 1.0 / drawn, spread_out(depth, spread));
     float reach = drawn + length(streak);
-    if (any(lessThan(center.xy, vec2(-reach))) || any(greaterThan(center.xy, picture_size() + reach))) return;
+    if (any(lessThan(center.xy, vec2(-reach))) || any(greaterThan(center.xy, target.size + reach))) return;
+    if (!FROM_SUN) center.w = past_solids(x);
     gl_PointSize = 2.0 * reach + 0.5;
-    gl_Position = sprite_position(center.xy, gl_PointSize, 0.5, picture_size(), args.guard);
+    gl_Position = sprite_position(center.xy, gl_PointSize, 0.5, target.size, target.guard);
 }

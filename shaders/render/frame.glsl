@@ -27,8 +27,8 @@ vec2 front_size() { return vec2(args.front_width, args.front_height); }
 float depth_of(float view_z) { return args.back.w / -view_z; }
 float view_z_of(float depth) { return -args.back.w / depth; }
 
-// The light of foam and spray, which scatter all colours alike, from all directions.
-vec3 foam_light() { return 0.75 * args.sky_light.rgb + 0.55 * args.sun_light.rgb; }
+// The light of foam and spray, which scatter all colours alike, from all directions. sun: share of its light that arrives.
+vec3 foam_light(float sun) { return 0.75 * args.sky_light.rgb + (0.55 * sun) * args.sun_light.rgb; }
 
 // The nearer hit of t·ray with a sphere, ray.z = -1: t > 0, and the unit normal; t = 0: none.
 // |c|² - r² would cancel to nothing for a small sphere far away; the foot of the perpendicular does not.

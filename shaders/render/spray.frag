@@ -22,5 +22,5 @@ void main() {
     if (q > 1.0 || (surface > 0.0 && center.z > surface + args.eye.w)) discard;
     if ((SOLIDS > 0u || OBSTACLES) && center.z > texelFetch(behind, ivec2(gl_FragCoord.xy), 0).a) discard;
     float alpha = 1.0 - exp(-shape.w * (1.0 - q));
-    color = vec4(tone_map(args.sky_light.w * foam_light()) * alpha, alpha);
+    color = vec4(tone_map(args.sky_light.w * foam_light(1.0)) * alpha, alpha);
 }

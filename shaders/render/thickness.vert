@@ -26,7 +26,7 @@ void main() {
     if (i >= args.particles) return;
     center.w = float(id[i] & 255u);
     float white = smoothstep(0.02, 0.15, ellipsoid[3u * i + 2u].w / args.tank_max.w);
-    if (FOAM && white == 0.0) return;
+    if (FOAM && white * args.ground_light.w == 0.0) return;
     vec4 x = center_of(i);
     float radius = kSpread * args.eye.w * x.w, pixels;
     if (FROM_SUN) {

@@ -7,10 +7,12 @@
 #include "render/absorption.glsl"
 #include "render/sun_front.glsl"
 
-layout(constant_id = 1) const uint SIZE = 1u;  // texels along an edge of this map
+layout(constant_id = 1) const uint SIZE = 1u;       // texels along an edge of this map
+layout(constant_id = 3) const bool FOAM = false;  // there is spray, foam or bubbles that live
 
 layout(set = 1, binding = LIGHT_FROM) uniform sampler2D sun_bend;    // sun_bend.frag
 layout(set = 1, binding = LIGHT_FRONT) uniform sampler2D sun_front;  // sun_front.glsl
+layout(set = 1, binding = LIGHT_FOAM) uniform sampler2D foam;        // their optical depth: diffuse_shadow.frag
 layout(location = 0) out vec4 share;
 
 vec2 moved(vec2 at) { return textureLod(sun_bend, at, 0.0).rg; }
@@ -33,5 +35,6 @@ void main() {
     vec2 inside = min(x.xz - args.tank_min.xz, args.tank_max.xz - x.xz);
     gathered = mix(1.0, gathered, smoothstep(-args.eye.w, args.eye.w, min(inside.x, inside.y)));
     float aside = args.shadow * (1.0 - exp(-water.x / (3.0 * args.eye.w)));
-    share = vec4(transmittance(water.x) * (gathered * (1.0 - aside)), water.y + 0.25 * water.x * args.sun.toward.w);
+    float past_foam = FOAM ? exp(-textureLod(foam, at, 0.0).r) : 1.0;
+    share = vec4(transmittance(water.x) * (gathered * (1.0 - aside) * past_foam), water.y + 0.25 * water.x * args.sun.toward.w);
 }

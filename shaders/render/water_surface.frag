@@ -195,7 +195,7 @@ vec3 shade_sample(ivec2 at, float here, vec3 x, vec3 direction, float column, fl
     return color + sun_glint(shiny, direction) * (sun * free * (1.0 - inside));
 }
 
-vec3 veiled(vec3 color, float foam) { return mix(foam_light(), color, exp(-foam)); }
+vec3 veiled(vec3 color, float foam) { return mix(foam_light(1.0), color, exp(-foam)); }
 
 // View distance where the water begins, m, to compare with that of a solid: the ellipsoids' if it is less, because the
 // filter moves lone drops back by some radii.

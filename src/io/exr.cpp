@@ -2,9 +2,11 @@
 
 #include <tinyexr.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,6 +18,8 @@ namespace undine {
 namespace {
 
 constexpr size_t kMostChannels = 4;
+
+constexpr char kMagic[] = "\x76\x2f\x31\x01", kMaker[] = "software", kName[] = "Undine";
 
 // The channels as separate images.
 std::vector<std::vector<std::byte>> planes_of(std::span<const std::byte> pixels, uint32_t channels, size_t bytes) {
@@ -52,6 +56,14 @@ void write_exr(const std::filesystem::path& file, ExrType type, uint32_t channel
     header.channels = infos.data();
     header.pixel_types = header.requested_pixel_types = types.data();
     header.compression_type = TINYEXR_COMPRESSIONTYPE_ZIP;
+    EXRAttribute maker{};
+    std::strcpy(maker.name, kMaker);
+    std::strcpy(maker.type, "string");
+    std::string name = kName;
+    maker.value = reinterpret_cast<unsigned char*>(name.data());
+    maker.size = static_cast<int>(name.size());
+    header.custom_attributes = &maker;
+    header.num_custom_attributes = 1;
     EXRImage image;
     InitEXRImage(&image);
     image.num_channels = static_cast<int>(channels);
@@ -64,6 +76,17 @@ void write_exr(const std::filesystem::path& file, ExrType type, uint32_t channel
     const std::unique_ptr<unsigned char, decltype(&std::free)> owned(memory, &std::free);
     UNDINE_CHECK(size > 0, problem ? problem : "tinyexr wrote nothing");
     write_file(file, {reinterpret_cast<const char*>(memory), size});
+}
+
+bool is_own_exr(const std::filesystem::path& file) {
+    std::string start(1024, '\0');  // of the header, in which this program writes few and short attributes
+    std::ifstream in(file, std::ios::binary);
+    in.read(start.data(), std::streamsize(start.size()));
+    start.resize(size_t(in.gcount()));
+    const std::string named = std::string(kMaker) + '\0' + "string" + '\0';
+    const size_t at = start.find(named);
+    return start.starts_with(kMagic) && at != std::string::npos &&
+           start.substr(std::min(start.size(), at + named.size() + 4)).starts_with(kName);  // behind its size
 }
 
 }  // namespace undine

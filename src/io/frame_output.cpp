@@ -1,6 +1,7 @@
 #include "io/frame_output.h"
 
 #include "error.h"
+#include "io/exr.h"
 #include "io/png.h"
 #include "platform/staged_file.h"
 
@@ -13,6 +14,7 @@ namespace {
 }
 
 constexpr FileKind kPictures{"pictures", "water_%04d.png", is_own_png};
+constexpr FileKind kLinearPictures{"pictures", "water_%04d.exr", is_own_exr};
 
 }  // namespace
 
@@ -20,7 +22,9 @@ PictureSeries PictureSeries::in_folder(const fs::path& folder) {
     return PictureSeries(folder / "frame_%04d.png", kPictures);
 }
 
-PictureSeries PictureSeries::of_pattern(const fs::path& pattern) { return PictureSeries(pattern, kPictures); }
+PictureSeries PictureSeries::of_pattern(const fs::path& pattern) {
+    return PictureSeries(pattern, pattern.extension() == ".exr" ? kLinearPictures : kPictures);
+}
 
 FrameOutput frame_output(const std::string& output, uint64_t pictures) {
     const fs::path path = output;
@@ -30,23 +34,25 @@ FrameOutput frame_output(const std::string& output, uint64_t pictures) {
         require_writable(path);
         return {FrameOutput::Kind::film, path, {}};
     }
-    if (ending == ".png" && !FileSeries::is_pattern(path)) {
+    const bool linear = ending == ".exr";
+    if ((ending == ".png" || linear) && !FileSeries::is_pattern(path)) {
         if (pictures > 1)
             refuse(path, "is one file for more than one picture; expected a pattern such as " + path.stem().string() +
-                             "_%04d.png, a folder, or a film (.mp4)");
+                             "_%04d" + ending + ", a folder, or a film (.mp4)");
         require_writable(path);
-        return {FrameOutput::Kind::picture, path, {}};
+        return {FrameOutput::Kind::picture, path, {}, linear};
     }
     const bool folder = ending.empty() || fs::is_directory(path, ignored);
-    if (!folder && ending != ".png")
+    if (!folder && ending != ".png" && !linear)
         refuse(path,
-               "has an extension that cannot be written; expected .png for a picture, _%04d.png for a series of them, "
-               ".mp4 for a film, or a folder (no extension, or a slash at the end)");
+               "has an extension that cannot be written; expected .png or .exr for a picture, _%04d.png or _%04d.exr "
+               "for a "
+               "series of them, .mp4 for a film, or a folder (no extension, or a slash at the end)");
     PictureSeries series = folder ? PictureSeries::in_folder(path) : PictureSeries::of_pattern(path);
     if (folder) require_folder_writable(path);
     else require_writable(series.at(0));
     series.require_free(pictures);
-    return {FrameOutput::Kind::series, path, std::move(series)};
+    return {FrameOutput::Kind::series, path, std::move(series), linear};
 }
 
 }  // namespace undine

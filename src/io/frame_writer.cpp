@@ -1,5 +1,8 @@
 #include "io/frame_writer.h"
 
+#include <cstring>
+
+#include "io/exr.h"
 #include "io/png.h"
 #include "platform/trace.h"
 
@@ -7,6 +10,14 @@ namespace undine {
 namespace {
 
 constexpr size_t kMostQueued = 4;  // frames; more would only take memory, since the slower side sets the pace
+
+// RGB of RGBA, half floats.
+std::vector<std::byte> without_alpha(std::span<const std::byte> rgba) {
+    constexpr size_t kFrom = 8, kTo = 6;  // bytes a pixel
+    std::vector<std::byte> rgb(rgba.size() / kFrom * kTo);
+    for (size_t p = 0; p < rgba.size() / kFrom; ++p) std::memcpy(&rgb[p * kTo], &rgba[p * kFrom], kTo);
+    return rgb;
+}
 
 }  // namespace
 
@@ -29,11 +40,11 @@ FrameWriter::~FrameWriter() {
     if (thread_.joinable()) thread_.join();
 }
 
-void FrameWriter::add(std::span<const std::byte> rgba) {
+void FrameWriter::add(std::span<const std::byte> pixels) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return error_ || queue_.size() < kMostQueued; });
     rethrow_locked();
-    queue_.emplace_back(rgba.begin(), rgba.end());
+    queue_.emplace_back(pixels.begin(), pixels.end());
     changed_.notify_all();
 }
 
@@ -91,23 +102,24 @@ void FrameWriter::work() {
     }
 }
 
-void FrameWriter::write(std::span<const std::byte> rgba, uint64_t number) {
+void FrameWriter::write(std::span<const std::byte> pixels, uint64_t number) {
     const auto timed = [&](const char* name, auto work) {
         const int64_t begin = Trace::now();
         work();
         spans_.push_back({name, number, begin, Trace::now()});
     };
-    for (auto& video : videos_) timed("film", [&] { video->add(rgba); });
+    for (auto& video : videos_) timed("film", [&] { video->add(pixels); });
     for (const FrameOutput& output : outputs_) {
-        if (output.kind == FrameOutput::Kind::picture)
-            timed("PNG", [&] { write_png(output.path, rgba, width_, height_); });
-        if (output.kind != FrameOutput::Kind::series) continue;
-        if (number == 0) {
+        if (output.kind == FrameOutput::Kind::film) continue;
+        if (output.series && number == first_) {
             std::error_code ignored;  // writing the first picture reports what is wrong
             std::filesystem::create_directories(output.series->folder(), ignored);
-            output.series->remove_old();
+            if (number == 0) output.series->remove_old();
         }
-        timed("PNG", [&] { write_png(output.series->at(number), rgba, width_, height_); });
+        const std::filesystem::path file = output.series ? output.series->at(number) : output.path;
+        if (output.linear)
+            timed("EXR", [&] { write_exr(file, ExrType::half, 3, width_, height_, without_alpha(pixels)); });
+        else timed("PNG", [&] { write_png(file, pixels, width_, height_); });
     }
 }
 

@@ -19,19 +19,19 @@ namespace undine {
 
 class FrameWriter {
   public:
-    // rate: frame rate of films. first: number of the first frame; if it is not 0, the pictures of an earlier capture
-    // stay. Throws Error(bad_input) for outputs that cannot be written.
+    // outputs: all linear, or none. rate: frame rate of films. first: number of the first frame; if it is not 0, the
+    // pictures of an earlier capture stay. Throws Error(bad_input) for outputs that cannot be written.
     FrameWriter(std::vector<FrameOutput> outputs, uint32_t width, uint32_t height, FrameRate rate, uint64_t first = 0);
     ~FrameWriter();  // without finish(), drops queued frames and removes unfinished videos
 
-    // Queues a copy of the next frame: RGBA, rows from top to bottom. Waits while the queue is full. Throws the error
-    // of an earlier frame, if there was one.
-    void add(std::span<const std::byte> rgba);
+    // Queues a copy of the next frame: RGBA of 8 bits, or half floats if the outputs are linear; rows from top to
+    // bottom. Waits while the queue is full. Throws the error of an earlier frame, if there was one.
+    void add(std::span<const std::byte> pixels);
 
     // Waits until the frames so far have been written. Throws the first error, if there was one.
     void flush();
 
-    // What it did when, in the order of beginning: "PNG", "film". To be called after finish().
+    // What it did when, in the order of beginning: "PNG", "EXR", "film". To be called after finish().
     struct Span {
         const char* name;
         uint64_t picture;
@@ -44,7 +44,7 @@ class FrameWriter {
 
   private:
     void work();
-    void write(std::span<const std::byte> rgba, uint64_t number);
+    void write(std::span<const std::byte> pixels, uint64_t number);
     void rethrow_locked();
 
     uint32_t width_, height_;

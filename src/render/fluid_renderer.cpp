@@ -17,7 +17,9 @@
 namespace undine {
 namespace {
 
-constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_SRGB;
+VkFormat format_of(const RenderSettings& settings) {
+    return settings.linear ? VK_FORMAT_R16G16B16A16_SFLOAT : VK_FORMAT_R8G8B8A8_SRGB;
+}
 
 // Half floats would put a mesh's surface up to a quarter of a thousandth of its distance away: steps in its own shadow.
 constexpr VkFormat kObstacleFront = VK_FORMAT_R16G16B16A16_SFLOAT, kMeshFront = VK_FORMAT_R32G32B32A32_SFLOAT;
@@ -54,7 +56,7 @@ const RenderSettings& checked(const Context& context, const RenderSettings& sett
 Image make_picture(Context& context, const RenderSettings& settings) {
     return Image(context, {.width = settings.width,
                            .height = settings.height,
-                           .format = kPictureFormat,
+                           .format = format_of(settings),
                            .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
                                     VK_IMAGE_USAGE_SAMPLED_BIT,
                            .name = "picture"});
@@ -72,7 +74,7 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
       settings_(checked(context, settings)),
       surroundings_(surroundings),
       particles_(particles),
-      set_(context, surroundings),
+      set_(context, surroundings, settings.linear),
       sky_(context, environment().size),
       picture_(make_picture(context, settings)) {
     const VkFormat obstacles = set_.has_meshes() ? kMeshFront : kObstacleFront;
@@ -86,8 +88,8 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
                                                                         .height = settings.height,
                                                                         .sets = {set_.layout()}});
     if (settings.style == Style::particles)
-        particles_drawing_ = std::make_unique<ParticleDrawing>(context, set_, settings, kPictureFormat, particles);
-    else water_drawing_ = std::make_unique<WaterDrawing>(context, set_, settings, kPictureFormat, particles);
+        particles_drawing_ = std::make_unique<ParticleDrawing>(context, set_, settings, picture_.format(), particles);
+    else water_drawing_ = std::make_unique<WaterDrawing>(context, set_, settings, picture_.format(), particles);
     write_set();
     set_view(settings.view);
 }
@@ -127,17 +129,17 @@ void FluidRenderer::set_view(View view) {
     std::unique_ptr<BoundaryView> boundary;
     using Layouts = std::initializer_list<VkDescriptorSetLayout>;
     if (view == View::distance)
-        distance = std::make_unique<DistanceView>(context_, set_, kPictureFormat, surroundings_);
+        distance = std::make_unique<DistanceView>(context_, set_, picture_.format(), surroundings_);
     else if (view == View::boundary)
-        boundary = std::make_unique<BoundaryView>(context_, set_, kPictureFormat, settings_.width, settings_.height,
+        boundary = std::make_unique<BoundaryView>(context_, set_, picture_.format(), settings_.width, settings_.height,
                                                   surroundings_);
     else if (view != View::picture && water_drawing_)
         show = std::make_unique<ShowPass>(context_, "render/show_water.frag",
-                                          Layouts{set_.layout(), water_drawing_->set().layout()}, kPictureFormat, view,
-                                          settings_.supersample);
+                                          Layouts{set_.layout(), water_drawing_->set().layout()}, picture_.format(),
+                                          view, settings_.supersample);
     else if (view != View::picture)
         show = std::make_unique<ShowPass>(context_, "render/show_particles.frag", Layouts{set_.layout()},
-                                          kPictureFormat, view, settings_.supersample);
+                                          picture_.format(), view, settings_.supersample);
     show_pass_ = std::move(show);
     distance_view_ = std::move(distance);
     boundary_view_ = std::move(boundary);
@@ -147,7 +149,7 @@ void FluidRenderer::set_view(View view) {
 void FluidRenderer::recolor(Coloring coloring, const ParticleView& particles) {
     RenderSettings recolored = settings_;
     recolored.coloring = coloring;
-    if (particles_drawing_) particles_drawing_->recolor(set_, recolored, kPictureFormat, particles);
+    if (particles_drawing_) particles_drawing_->recolor(set_, recolored, picture_.format(), particles);
     settings_ = recolored;
     particles_ = particles;
 }

@@ -66,7 +66,8 @@ class FluidRenderer {
         return 1.0 * settings_.width * settings_.height + 10.0 * particles_.count + 3.0 * triangles;
     }
 
-    // R8G8B8A8_SRGB. Both images remember the frame's last use of them: call barrier() before any other use.
+    // R8G8B8A8_SRGB; R16G16B16A16_SFLOAT if it is linear. Both images remember the frame's last use of them: call
+    // barrier() before any other use.
     Image& picture() { return picture_; }
     Image& depth() {
         return particles_drawing_ ? particles_drawing_->depth() : water_drawing_->depth();

@@ -7,15 +7,16 @@
 
 namespace undine {
 
-FrameReadback::FrameReadback(Context& context, uint32_t width, uint32_t height, uint32_t slots) : context_(context) {
+FrameReadback::FrameReadback(Context& context, uint32_t width, uint32_t height, uint32_t slots, uint32_t pixel)
+    : context_(context), pixel_(pixel) {
     for (uint32_t s = 0; s < slots; ++s)
-        buffers_.emplace_back(context, uint64_t{4} * width * height, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryKind::host,
-                              "frame readback");
+        buffers_.emplace_back(context, uint64_t{pixel} * width * height, VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                              MemoryKind::host, "frame readback");
 }
 
 void FrameReadback::record(VkCommandBuffer commands, Image& image, uint32_t slot) {
     const Buffer& buffer = buffers_[slot];
-    UNDINE_CHECK(buffer.size() == uint64_t{4} * image.width() * image.height(),
+    UNDINE_CHECK(buffer.size() == uint64_t{pixel_} * image.width() * image.height(),
                  "the picture's size differs from the one the readback was made for");
     copy_to_host(context_, commands, image, {{0, 0}, {image.width(), image.height()}}, buffer);
 }

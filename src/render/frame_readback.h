@@ -11,8 +11,8 @@ namespace undine {
 
 class FrameReadback {
   public:
-    // For images of 4 bytes per pixel. slots: frames that may be in flight.
-    FrameReadback(Context& context, uint32_t width, uint32_t height, uint32_t slots);
+    // slots: frames that may be in flight. pixel: bytes of one.
+    FrameReadback(Context& context, uint32_t width, uint32_t height, uint32_t slots, uint32_t pixel = 4);
 
     // Records a copy of the whole image. The frame that used the slot last must have been executed.
     void record(VkCommandBuffer commands, Image& image, uint32_t slot);
@@ -22,6 +22,7 @@ class FrameReadback {
 
   private:
     Context& context_;
+    uint32_t pixel_;
     std::vector<Buffer> buffers_;
 };
 

@@ -51,7 +51,7 @@ const Binding kBindings[] = {
     {FRAME_OBSTACLE, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT},
     {FRAME_OBSTACLES, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
     {FRAME_BODIES, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, kBoth},
-    {FRAME_MESH_SHADOW, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {FRAME_MESH_SHADOW, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, kBoth},
 };
 
 // The places of `bodies`, those of meshes behind the others.
@@ -141,11 +141,12 @@ std::vector<vec4> padded(const std::vector<vec3>& positions) {
 
 static_assert(PBF_SOLID_SIZE == 8, "shaders/render/solids.glsl: struct Body");
 
-FrameSet::FrameSet(Context& context, const Surroundings& s)
+FrameSet::FrameSet(Context& context, const Surroundings& s, bool linear)
     : context_(context),
       order_(meshes_last(s.bodies)),
       bodies_(in_order(s.bodies, order_)),
       flat_(s.flat),
+      linear_picture_(linear),
       first_mesh_(static_cast<uint32_t>(std::ranges::count_if(bodies_, [](const Solid& b) { return !b.mesh; }))),
       plane_count_(std::min(static_cast<uint32_t>(s.planes.size()), uint32_t{RENDER_MOST_PLANES})),
       obstacle_count_(static_cast<uint32_t>(s.obstacles.size())),
@@ -159,12 +160,13 @@ FrameSet::FrameSet(Context& context, const Surroundings& s)
       layout_(context, kBindings, "frame"),
       set_(context, layout_) {}
 
-std::vector<SpecializationConstant> FrameSet::with_solids(std::vector<SpecializationConstant> others) const {
+std::vector<SpecializationConstant> FrameSet::constants(std::vector<SpecializationConstant> others) const {
     others.push_back({4, plane_count_ + first_mesh_});
     others.push_back({5, obstacle_count_ > 0 || has_meshes() ? 1u : 0u});
     others.push_back({6, plane_count_});
     others.push_back({7, has_meshes() ? 1u : 0u});
     others.push_back({9, std::ranges::any_of(bodies_, [](const Solid& b) { return b.color.has_value(); }) ? 1u : 0u});
+    others.push_back({10, linear_picture_ ? 1u : 0u});
     return others;
 }
 

@@ -38,7 +38,8 @@ class FrameSet {
         const Image& mesh_shadow;
     };
 
-    FrameSet(Context& context, const Surroundings& surroundings);
+    // linear: RenderSettings::linear.
+    FrameSet(Context& context, const Surroundings& surroundings, bool linear);
 
     // Must be called before the first frame and whenever the images have been recreated, with no frame in flight.
     void write(const ParticleView& particles, const Images& images);
@@ -50,8 +51,8 @@ class FrameSet {
 
     VkDescriptorSetLayout layout() const { return layout_.handle(); }
     // Appends specialization constants 4 to 7 and 9, for programs that draw solids or whose output they hide
-    // (shaders/render/background.glsl), to `others`.
-    std::vector<SpecializationConstant> with_solids(std::vector<SpecializationConstant> others = {}) const;
+    // (shaders/render/background.glsl), and 10, for those that write the picture (tone.glsl), to `others`.
+    std::vector<SpecializationConstant> constants(std::vector<SpecializationConstant> others = {}) const;
 
     uint32_t obstacle_count() const { return obstacle_count_; }
     // The solids that are no planes, meshes behind the others.
@@ -68,7 +69,7 @@ class FrameSet {
     std::vector<size_t> order_;  // of bodies_: their places in Surroundings::bodies
     std::vector<Solid> bodies_;
     std::vector<glm::vec4> placed_;  // the bodies, as solid_bodies() has them
-    bool flat_;
+    bool flat_, linear_picture_;
     uint32_t first_mesh_, plane_count_, obstacle_count_;
     Buffer args_;
     FixedBuffer obstacles_;

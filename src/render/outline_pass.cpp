@@ -11,7 +11,7 @@ OutlinePass::OutlinePass(Context& context, const FrameSet& set, VkFormat picture
       pipeline_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/outline.vert"),
                                                  .fragment = embedded_spirv("render/outline.frag"),
                                                  .sets = {set.layout()},
-                                                 .constants = set.with_solids({{1, supersample}}),
+                                                 .constants = set.constants({{1, supersample}}),
                                                  .color = {{.format = picture,
                                                             .blend = true,
                                                             .source = VK_BLEND_FACTOR_ONE,

@@ -12,11 +12,12 @@ namespace undine {
 
 struct RenderSettings {
     uint32_t width = 1280, height = 720;    // pixels
-    uint32_t supersample = 2;               // visibility samples along each edge of a pixel: 1 or 2
+    uint32_t supersample = 2;               // visibility samples along each edge of a pixel: 1 to 4
     Coloring coloring = Coloring::natural;  // of particles; ParticleView::value holds its field
     Style style = Style::particles;
     Look look;                  // of water
     View view = View::picture;  // or a buffer of the style's passes
+    bool linear = false;        // half floats of linear light, exposed but not tone-mapped, instead of 8 bits of sRGB
     uint32_t covered = 0;       // pixels at the left that something else covers; the legend stands beside them
     const Environment* environment = nullptr;  // must outlive the renderer; nullptr: sky_of(look.sky)
 };

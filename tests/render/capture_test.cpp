@@ -1,7 +1,11 @@
 // undine capture as its user meets it: what it writes, and what it says when it cannot.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <set>
 
@@ -234,6 +238,59 @@ TEST_F(Capture, RefusesPlacesThatCannotBeWritten) {
     expect_refused(run(kSmall + "--output b.mp4"), 3, "b.mp4: is a directory");
 }
 
+// Khronos' neutral tone mapping and the curve of sRGB, written again: 8 bits of a linear colour.
+std::array<double, 3> on_screen(std::array<double, 3> c) {
+    const double low = std::min({c[0], c[1], c[2]}), offset = low < 0.08 ? low - 6.25 * low * low : 0.04;
+    for (double& x : c) x -= offset;
+    const double peak = std::max({c[0], c[1], c[2]}), start = 0.76, room = 1 - start;
+    if (peak >= start) {
+        const double squeezed = 1 - room * room / (peak + room - start);
+        const double white = 1 - 1 / (0.15 * (peak - squeezed) + 1);
+        for (double& x : c) x = x * squeezed / peak * (1 - white) + squeezed * white;
+    }
+    for (double& x : c) {
+        x = std::clamp(x, 0.0, 1.0);
+        x = 255 * (x <= 0.0031308 ? 12.92 * x : 1.055 * std::pow(x, 1 / 2.4) - 0.055);
+    }
+    return c;
+}
+
+// As ffmpeg reads both: the light of a linear picture, shown, is the picture for the screen, but that is where light
+// ends.
+TEST_F(Capture, LinearPicturesHoldTheLightOfTheOthers) {
+    const std::string command =
+        "capture cube_drop --style water --start 30 --frames 1 --size 192x108 --supersample 4 --output ";
+    for (const std::string output : {"w.png", "w_%d.exr"}) {
+        const Outcome o = run(command + output);
+        ASSERT_EQ(o.exit_code, 0) << o.err;
+    }
+    const std::string decode = "cd '" + folder_.string() +
+                               "' && ffmpeg -v error -i w.png -f rawvideo -pix_fmt rgb24 w.rgb </dev/null && "
+                               "ffmpeg -v error -i w_0.exr -f rawvideo -pix_fmt gbrpf32le w.raw </dev/null";
+    ASSERT_EQ(std::system(decode.c_str()), 0);
+    const std::string shown = read_file(folder_ / "w.rgb"), light = read_file(folder_ / "w.raw");
+    constexpr size_t kPixels = size_t{192} * 108;
+    ASSERT_EQ(shown.size(), 3 * kPixels);
+    ASSERT_EQ(light.size(), 3 * kPixels * sizeof(float));
+    std::vector<float> planes(3 * kPixels);  // green, blue, red
+    std::memcpy(planes.data(), light.data(), light.size());
+    double off = 0, brightest = 0;
+    for (size_t p = 0; p < kPixels; ++p) {
+        const std::array<double, 3> rgb{planes[p + 2 * kPixels], planes[p], planes[p + kPixels]};
+        brightest = std::max({brightest, rgb[0], rgb[1], rgb[2]});
+        const auto wanted = on_screen(rgb);
+        for (size_t c = 0; c < 3; ++c) off += std::abs(wanted[c] - double(uint8_t(shown[3 * p + c])));
+    }
+    EXPECT_LT(off / (3 * kPixels), 1.0)
+        << "levels of 255: dither, and edges, where colours are mixed before they are mapped";
+    EXPECT_GT(brightest, 1.5) << "the sun's glint";
+
+    const std::string written = read_file(folder_ / "w_0.exr");
+    ASSERT_EQ(run(command + "w_%d.exr").exit_code, 0) << "it replaces what it has made";
+    EXPECT_EQ(read_file(folder_ / "w_0.exr"), written);
+    expect_refused(run(command + "w_%d.exr --output w.png"), 2, "pictures are linear (.exr) or for the screen");
+}
+
 TEST_F(Capture, RefusesSizes) {
     for (const char* size : {"0x90", "160", "160x", "axb", "160x90x3", "-160x90"})
         expect_refused(run(std::string("capture hydrostatic --frames 1 --size=") + size), 2, "expected WIDTHxHEIGHT");
@@ -244,7 +301,7 @@ TEST_F(Capture, RefusesSizes) {
 TEST_F(Capture, RefusesOptions) {
     EXPECT_EQ(run("capture hydrostatic").exit_code, 2) << "how many frames?";
     EXPECT_EQ(run("capture hydrostatic --frames 0").exit_code, 2);
-    EXPECT_EQ(run(kSmall + "--supersample 3").exit_code, 2);
+    EXPECT_EQ(run(kSmall + "--supersample 5").exit_code, 2);
     expect_refused(run(kSmall + "--color mood"), 2, "--color mood: expected");
     expect_refused(run(kSmall + "--color densty"), 2, "did you mean 'density'");
     expect_refused(run(kSmall + "--style oil"), 2, "--style oil: expected water or particles");

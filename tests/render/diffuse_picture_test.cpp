@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "render/ellipsoids.h"
+#include "render/look/skies.h"
 #include "tolerances.h"
 
 namespace undine::testing {
@@ -36,9 +37,10 @@ double light_added(const Picture& a, const Picture& b) {
 
 class DiffusePicture : public VulkanTest {
   protected:
-    Picture drawn(const Particles& particles, uint32_t height = 180, const Surroundings& around = kPoolTank) {
+    Picture drawn(const Particles& particles, uint32_t height = 180, const Surroundings& around = kPoolTank,
+                  View view = View::picture) {
         const RenderSettings settings{
-            .width = 16 * height / 9, .height = height, .supersample = 1, .style = Style::water};
+            .width = 16 * height / 9, .height = height, .supersample = 1, .style = Style::water, .view = view};
         return draw(context(), commands(), particles, settings, around, kTowardDots);
     }
 };
@@ -70,8 +72,20 @@ TEST_P(DiffusePicture, WaterDimsThemSolidsHideThemAndTheirEndFades) {
     Surroundings walled = kPoolTank;  // a board before them
     walled.bodies = {{.center = {0.7f, 0.7f, 0.8f}, .half_size = {0.3f, 0.3f, 0.01f}}};
     const Picture board = drawn(with_dots(kInTheAir, 0, 0), 180, walled);
-    EXPECT_EQ(drawn(with_dots(kInTheAir, 0), 180, walled), board);
-    EXPECT_NE(drawn(with_dots({0.7f, 0.7f, 0.85f}, 0), 180, walled), board);
+    EXPECT_LE(light_added(drawn(with_dots(kInTheAir, 0), 180, walled), board), 0) << "nothing but their shadow";
+    EXPECT_GT(light_added(drawn(with_dots({0.7f, 0.7f, 0.85f}, 0), 180, walled), board), 0.1 * in_the_air);
+}
+
+TEST_P(DiffusePicture, FoamShadesWhatIsBehindItAndSolidsShadeFoam) {
+    const Particles none = with_dots(kInTheAir, 0.6f, 0), foam = with_dots(kInTheAir, 0.6f);
+    const auto light = [&](const Particles& particles) { return drawn(particles, 180, kPoolTank, View::water_light); };
+    EXPECT_LT(light_added(light(foam), light(none)), -1e-3);
+
+    Surroundings shaded = kPoolTank;  // a board between them and the sun
+    const vec3 toward_sun = sky_of(Look{}.sky).toward_sun;
+    shaded.bodies = {{.center = kInTheAir + toward_sun, .half_size = {0.6f, 0.02f, 0.6f}}};
+    EXPECT_LT(light_added(drawn(foam, 180, shaded), drawn(none, 180, shaded)),
+              0.5 * light_added(drawn(foam), drawn(none)));
 }
 
 }  // namespace

@@ -36,7 +36,13 @@ std::vector<FrameOutput> frame_outputs(CaptureOptions& o, const std::string& sce
         }
     }
     std::vector<FrameOutput> outputs;
-    for (const std::string& output : o.outputs) outputs.push_back(frame_output(output, o.frames.count));
+    for (const std::string& output : o.outputs) {
+        outputs.push_back(frame_output(output, o.frames.count));
+        if (outputs.back().linear != outputs[0].linear)
+            throw Error(Exit::usage, output + " and " + o.outputs[0] +
+                                         ": pictures are linear (.exr) or for the screen; expected one of both in a "
+                                         "capture");
+    }
     return outputs;
 }
 
@@ -100,6 +106,7 @@ void capture(CaptureOptions o) {
     o.render.look = look_of(o.drawing);
     o.render.view = o.drawing.view;
     o.render.environment = environment.get();
+    o.render.linear = outputs[0].linear;
     if (o.render.supersample == 0) o.render.supersample = default_supersample(o.render.style);
     const Dumps dumps = read_dumps(o.dump, true);
     const uint64_t last_frame = o.frames.last(), begun = sim.start.steps;
@@ -179,17 +186,19 @@ void add_capture_command(CLI::App& app) {
     command
         ->add_option("--output", o->outputs,
                      "NAME.mp4 for a film, NAME.png for a single picture, NAME_%04d.png for a series, or a directory "
-                     "for frame_0000.png "
-                     "…, from which pictures of earlier captures are removed; may be repeated; default out/SCENE/")
+                     "for frame_0000.png …, from which pictures of earlier captures are removed; with .exr in place of "
+                     ".png, pictures are OpenEXR files of linear light, not tone-mapped; may be repeated; default "
+                     "out/SCENE/")
         ->type_name("NAME.mp4|NAME.png|NAME_%04d.png|DIR")
         ->take_all()
         ->allow_extra_args(false);
     command
-        ->add_option(
-            "--supersample", o->render.supersample,
-            "samples along each edge of a pixel; default 2 for particles, 1 for water, whose edges are smoothed anyway")
-        ->check(number_between(1, 2))
-        ->type_name("1|2");
+        ->add_option("--supersample", o->render.supersample,
+                     "samples along each edge of a pixel, 1 to 4; default 2 for particles, 1 for water, whose edges "
+                     "are smoothed "
+                     "anyway; 4 is for pictures that are to be worked on")
+        ->check(number_between(1, 4))
+        ->type_name("N");
     add_render_options(*command, o->drawing);
     add_checkpoint_options(*command, o->checkpoint, "frames");
     add_from_option(*command, o->from);

@@ -23,17 +23,17 @@ ShadingPass::ShadingPass(Context& context, const FrameSet& set, VkFormat picture
     : context_(context),
       layout_(context, kBindings, "particle shading"),
       value_set_(context, layout_),
-      pipeline_(make_graphics_pipeline(
-          context, {.vertex = embedded_spirv("render/shade.vert"),
-                    .fragment = embedded_spirv("render/shade.frag"),
-                    .sets = {set.layout(), layout_.handle()},
-                    .push_bytes = sizeof(Push),
-                    .constants = set.with_solids({{0, look_of(coloring)},
-                                                  {1, supersample},
-                                                  {2, static_cast<uint32_t>(info(coloring).reading)},
-                                                  {3, static_cast<uint32_t>(info(coloring).map)}}),
-                    .color = {{picture}},
-                    .name = "shading"})) {
+      pipeline_(make_graphics_pipeline(context,
+                                       {.vertex = embedded_spirv("render/shade.vert"),
+                                        .fragment = embedded_spirv("render/shade.frag"),
+                                        .sets = {set.layout(), layout_.handle()},
+                                        .push_bytes = sizeof(Push),
+                                        .constants = set.constants({{0, look_of(coloring)},
+                                                                    {1, supersample},
+                                                                    {2, static_cast<uint32_t>(info(coloring).reading)},
+                                                                    {3, static_cast<uint32_t>(info(coloring).map)}}),
+                                        .color = {{picture}},
+                                        .name = "shading"})) {
     value_set_.write_buffer(SHADED_VALUE, particles.value.buffer, particles.value.offset, particles.value.bytes);
 }
 

@@ -23,7 +23,7 @@ AntialiasPass::AntialiasPass(Context& context, const FrameSet& set, const WaterS
       composed_(make_composed(context, picture, width, height)),
       pipelines_(context, {.fragment = embedded_spirv("render/antialias.frag"),
                            .sets = {set.layout(), water.layout()},
-                           .constants = set.with_solids(),
+                           .constants = set.constants(),
                            .color = {{picture}},
                            .name = "antialias"}) {}
 

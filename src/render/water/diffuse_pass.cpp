@@ -3,6 +3,7 @@
 #include "gpu/context.h"
 #include "gpu/embedded_shaders.h"
 #include "render/bindings.glsl"
+#include "render/particles/light_view.h"
 #include "render/rendering.h"
 
 namespace undine {
@@ -10,35 +11,70 @@ namespace {
 
 constexpr float kLargestDot = 60;  // pixels: bound in diffuse.vert, below the 64 that largePoints guarantees
 
+constexpr uint32_t kShadowSize = kWaterLightSize / 2;  // coarse: the shadow of single dots is too soft to be seen
+
+constexpr VkFormat kLayer = VK_FORMAT_R16G16B16A16_SFLOAT, kShadow = VK_FORMAT_R16_SFLOAT;
+
 const Binding kBindings[] = {
     {DIFFUSE_POSITION, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT},
     {DIFFUSE_VELOCITY, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT},
     {DIFFUSE_FRONT, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
     {DIFFUSE_BEHIND, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {DIFFUSE_LAYER, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
 };
 
-struct Dots {
+// diffuse.vert
+struct Target {
+    float width, height;
+    float guard, strength;
     uint32_t count;
-    float strength;
 };
+
+Image make_image(Context& context, const char* name, VkFormat format, uint32_t width, uint32_t height) {
+    return Image(context, {.width = width,
+                           .height = height,
+                           .format = format,
+                           .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
+                           .name = name});
+}
+
+SpritePipeline make_dots(Context& context, const FrameSet& set, const DescriptorLayout& layout, uint32_t supersample,
+                         bool from_sun) {
+    return SpritePipeline(context,
+                          {.vertex = embedded_spirv("render/diffuse.vert"),
+                           .fragment = embedded_spirv(from_sun ? "render/diffuse_shadow.frag" : "render/diffuse.frag"),
+                           .sets = {set.layout(), layout.handle()},
+                           .push_bytes = sizeof(Target),
+                           .constants = set.constants({{1, supersample}, {2, from_sun}}),
+                           .color = {{.format = from_sun ? kShadow : kLayer, .blend = true}},
+                           .name = from_sun ? "diffuse shadow" : "diffuse"});
+}
 
 }  // namespace
 
-DiffusePass::DiffusePass(Context& context, const FrameSet& set, VkFormat picture, uint32_t supersample)
+DiffusePass::DiffusePass(Context& context, const FrameSet& set, VkFormat picture, uint32_t width, uint32_t height,
+                         uint32_t supersample)
     : context_(context),
       nearest_(context, VK_FILTER_NEAREST),
       layout_(context, kBindings, "diffuse"),
       set_(context, layout_),
-      pipeline_(context, {.vertex = embedded_spirv("render/diffuse.vert"),
-                          .fragment = embedded_spirv("render/diffuse.frag"),
-                          .sets = {set.layout(), layout_.handle()},
-                          .push_bytes = sizeof(Dots),
-                          .constants = set.with_solids({{1, supersample}}),
-                          .color = {{.format = picture,
-                                     .blend = true,
-                                     .source = VK_BLEND_FACTOR_ONE,
-                                     .destination = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA}},
-                          .name = "diffuse"}) {}
+      layer_(make_image(context, "diffuse layer", kLayer, width, height)),
+      shadow_(make_image(context, "diffuse shadow", kShadow, kShadowSize, kShadowSize)),
+      dots_(make_dots(context, set, layout_, supersample, false)),
+      shadow_dots_(make_dots(context, set, layout_, supersample, true)),
+      lay_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/shade.vert"),
+                                            .fragment = embedded_spirv("render/diffuse_layer.frag"),
+                                            .sets = {set.layout(), layout_.handle()},
+                                            .constants = set.constants(),
+                                            .color = {{.format = picture,
+                                                       .blend = true,
+                                                       .source = VK_BLEND_FACTOR_ONE,
+                                                       .destination = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA}},
+                                            .name = "diffuse layer"})) {}
+
+void DiffusePass::resize(uint32_t width, uint32_t height) {
+    layer_ = make_image(context_, "diffuse layer", kLayer, width, height);
+}
 
 void DiffusePass::write(const ParticleView& particles, const Image& front, const Image& behind) {
     constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
@@ -47,17 +83,35 @@ void DiffusePass::write(const ParticleView& particles, const Image& front, const
     set_.write_buffer(DIFFUSE_VELOCITY, motion.buffer, motion.offset, motion.bytes);
     set_.write_image(DIFFUSE_FRONT, front.view(), nearest_.handle(), kRead);
     set_.write_image(DIFFUSE_BEHIND, behind.view(), nearest_.handle(), kRead);
+    set_.write_image(DIFFUSE_LAYER, layer_.view(), nearest_.handle(), kRead);
+}
+
+void DiffusePass::draw_dots(VkCommandBuffer commands, const FrameSet& set, const SpritePipeline& pipeline,
+                            const Image& target, uint32_t count, float strength, float guard) const {
+    const Rendering rendering(context_, commands,
+                              {.color = &target, .clear_color = true, .guard = static_cast<int>(guard)});
+    const Pipeline& chosen = pipeline.choose(kLargestDot);
+    chosen.bind(commands, {set.handle(), set_.handle()});
+    chosen.push(commands, Target{static_cast<float>(target.width()), static_cast<float>(target.height()), guard,
+                                 strength, count});
+    context_.vk().vkCmdDraw(commands, pipeline.vertices(kLargestDot, count), 1, 0, 0);
+}
+
+void DiffusePass::record_shadow(VkCommandBuffer commands, const FrameSet& set, uint32_t count, float strength) {
+    shadow_.barrier(commands, kColorTarget);
+    draw_dots(commands, set, shadow_dots_, shadow_, count, strength, kLargestDot / 2);
+    shadow_.barrier(commands, kReadByFragments);
 }
 
 void DiffusePass::record(VkCommandBuffer commands, const FrameSet& set, uint32_t count, float strength, float guard,
-                         Image& picture) const {
+                         Image& picture) {
+    layer_.barrier(commands, kColorTarget);
+    draw_dots(commands, set, dots_, layer_, count, strength, guard);
+    layer_.barrier(commands, kReadByFragments);
     picture.barrier(commands, kColorTargetKept);
-    const Rendering rendering(context_, commands,
-                              {.color = &picture, .keep_color = true, .guard = static_cast<int>(guard)});
-    const Pipeline& pipeline = pipeline_.choose(kLargestDot);
-    pipeline.bind(commands, {set.handle(), set_.handle()});
-    pipeline.push(commands, Dots{count, strength});
-    context_.vk().vkCmdDraw(commands, pipeline_.vertices(kLargestDot, count), 1, 0, 0);
+    const Rendering rendering(context_, commands, {.color = &picture, .keep_color = true});
+    lay_.bind(commands, {set.handle(), set_.handle()});
+    context_.vk().vkCmdDraw(commands, 3, 1, 0, 0);
 }
 
 }  // namespace undine

@@ -17,7 +17,7 @@ SprayPass::SprayPass(Context& context, const FrameSet& set, const WaterSet& wate
       pipeline_(context, {.vertex = embedded_spirv("render/spray.vert"),
                           .fragment = embedded_spirv("render/spray.frag"),
                           .sets = {set.layout(), water.layout()},
-                          .constants = set.with_solids({{1, supersample}}),
+                          .constants = set.constants({{1, supersample}}),
                           .color = {{.format = picture,
                                      .blend = true,
                                      .source = VK_BLEND_FACTOR_ONE,

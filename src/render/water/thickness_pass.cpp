@@ -40,7 +40,7 @@ SpritePipeline make_pipeline(Context& context, const FrameSet& set, const WaterS
                   .fragment = embedded_spirv(foam ? "render/foam.frag" : "render/thickness.frag"),
                   .sets = {set.layout(), water.layout()},
                   .push_bytes = sizeof(Target),
-                  .constants = set.with_solids({{1, from == ThicknessPass::From::sun ? 1u : 0u}, {2, foam ? 1u : 0u}}),
+                  .constants = set.constants({{1, from == ThicknessPass::From::sun ? 1u : 0u}, {2, foam ? 1u : 0u}}),
                   .color = {{.format = kFormat, .blend = true}},
                   .name = foam ? "foam" : "thickness"});
 }

@@ -38,21 +38,22 @@ WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSe
       smoothing_pass_(context, set, front_pass_.front(), tiles_, s.supersample),
       sun_thickness_pass_(context, set, water_, ThicknessPass::From::sun, kSunThicknessSize, kSunThicknessSize),
       thickness_pass_(context, set, water_, ThicknessPass::From::camera, half(s.width), half(s.height)),
-      water_light_(context, set, sun_thickness_pass_.thickness()),
+      diffuse_pass_(particles.diffuse_count > 0
+                        ? std::make_unique<DiffusePass>(context, set, picture, s.width, s.height, s.supersample)
+                        : nullptr),
+      water_light_(context, set, sun_thickness_pass_.thickness(), diffuse_pass_ ? &diffuse_pass_->shadow() : nullptr),
       behind_pass_(context, {.program = "render/behind.frag",
                              .name = "behind the water",
                              .format = kLinear,
                              .width = s.width,
                              .height = s.height,
                              .sets = {set.layout(), water_.layout()},
-                             .constants = set.with_solids()}),
+                             .constants = set.constants()}),
       surface_pass_(context, set, water_, picture, s.supersample),
       spray_pass_(context, set, water_, picture, s.supersample),
       outline_pass_(context, set, picture, s.supersample) {
     if (s.supersample == 1)
         antialias_pass_ = std::make_unique<AntialiasPass>(context, set, water_, picture, s.width, s.height);
-    if (particles.diffuse_count > 0)
-        diffuse_pass_ = std::make_unique<DiffusePass>(context, set, picture, s.supersample);
     write_set();
 }
 
@@ -71,6 +72,7 @@ void WaterDrawing::resize(uint32_t width, uint32_t height) {
     thickness_pass_.resize(half(width), half(height));
     behind_pass_.resize(width, height);
     if (antialias_pass_) antialias_pass_->resize(width, height);
+    if (diffuse_pass_) diffuse_pass_->resize(width, height);
     write_set();
 }
 
@@ -93,6 +95,8 @@ void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderA
     pass("tiles", [&] { tiles_.record(c, set, args, front_pass_.front()); });
     pass("smoothing", [&] { smoothing_pass_.record(c, set, args, front_pass_.front(), tiles_, look); });
     pass("sun thickness", [&] { sun_thickness_pass_.record(c, set, water_, particles_, sun_sprite); });
+    if (diffuse_pass_)
+        pass("diffuse shadow", [&] { diffuse_pass_->record_shadow(c, set, particles_.diffuse_count, look.foam); });
     pass("water light", [&] { water_light_.record(c, set); });
     pass("behind", [&] { behind_pass_.record(c, {set.handle(), water_.handle()}); });
     pass("thickness", [&] {

@@ -42,12 +42,13 @@ class WaterDrawing {
     WaterTiles tiles_;
     SmoothingPass smoothing_pass_;
     ThicknessPass sun_thickness_pass_, thickness_pass_;
+    std::unique_ptr<DiffusePass>
+        diffuse_pass_;  // if there is spray, foam or bubbles that live: in place of spray_pass_
     WaterLight water_light_;
     ImagePass behind_pass_;
     WaterSurfacePass surface_pass_;
     std::unique_ptr<AntialiasPass> antialias_pass_;  // if a pixel has one sample
     SprayPass spray_pass_;
-    std::unique_ptr<DiffusePass> diffuse_pass_;  // if there is spray, foam or bubbles that live: in place of the former
     OutlinePass outline_pass_;
 };
 

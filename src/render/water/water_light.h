@@ -10,7 +10,8 @@ namespace undine {
 class WaterLight {
   public:
     // sun_thickness: RG16F: water along the sun's rays, m; that times its depth, ± 0.5.
-    WaterLight(Context& context, const FrameSet& set, const Image& sun_thickness);
+    // foam: R16F, on the sun's map: optical depth of spray, foam and bubbles along them; null: there are none.
+    WaterLight(Context& context, const FrameSet& set, const Image& sun_thickness, const Image* foam);
 
     void record(VkCommandBuffer commands, const FrameSet& set);
 

@@ -12,7 +12,7 @@ GraphicsPipelineInfo program(const FrameSet& set, const WaterSet& water, VkForma
                              bool submerged) {
     return {.fragment = embedded_spirv("render/water_surface.frag"),
             .sets = {set.layout(), water.layout()},
-            .constants = set.with_solids({{1, supersample}, {8, submerged ? 1u : 0u}}),
+            .constants = set.constants({{1, supersample}, {8, submerged ? 1u : 0u}}),
             .color = {{picture}},
             .name = submerged ? "water surface from below" : "water surface"};
 }
