@@ -21,6 +21,6 @@ void main() {
     if ((SOLIDS > 0u || OBSTACLES) && center.z > texelFetch(behind, ivec2(gl_FragCoord.xy), 0).a) discard;
     float surface = texelFetch(front, ivec2(gl_FragCoord.xy) * int(SUPERSAMPLE), 0).r;
     float below = surface > 0.0 ? max(center.z - surface - 2.0 * args.eye.w, 0.0) : 0.0;  // m of water before it
-    vec3 through = transmittance(below);
-    sum = vec4(foam_light(center.w) * through, 1.0) * (depth * through.g);
+    vec3 through = transmittance(below * light.a);
+    sum = vec4(light.rgb * through, 1.0) * (depth * through.g);
 }

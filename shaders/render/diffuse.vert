@@ -5,6 +5,7 @@
 #include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/light_view.glsl"
+#include "render/view_numbers.glsl"
 #include "render/solid_shadow.glsl"
 #include "render/sprite.glsl"
 
@@ -12,15 +13,19 @@ layout(constant_id = 2) const bool FROM_SUN = false;  // as the sun's map of the
 
 layout(std430, set = 1, binding = DIFFUSE_POSITION) restrict readonly buffer Position { vec4 diffuse_position[]; };
 layout(std430, set = 1, binding = DIFFUSE_VELOCITY) restrict readonly buffer Velocity { vec4 diffuse_velocity[]; };
-// size, guard: pixels of the image; strength: of the optical depth.
-layout(push_constant) uniform Target { vec2 size; float guard, strength; uint count; } target;
+// size, guard: pixels of the image; strength: of the optical depth; life: the longest, s; shown: 0: light, else what a view
+// of them shows.
+layout(push_constant) uniform Target { vec2 size; float guard, strength, life; uint count, shown; } target;
 
-layout(location = 0) flat out vec4 center;  // pixels; view distance, m; share of the light of the sun that arrives
+layout(location = 0) flat out vec3 center;  // pixels; view distance, m
 layout(location = 1) flat out vec4 shape;   // half a streak, pixels; 1 / half a width, 1/pixels; optical depth
 layout(location = 2) flat out vec2 kind;    // shares of foam and of a bubble, 0 … 1
+layout(location = 3) flat out vec4 light;   // that it sends out; a: 1 if water absorbs it
 
 const float kShutter = 0.006;  // s: exposure, which stretches spray along its motion
 const float kFading = 0.5;     // s before its end
+
+const vec3 kSprayColor = vec3(1.0, 0.25, 0.02), kFoamColor = vec3(0.85), kBubbleColor = vec3(0.03, 0.25, 1.0);
 
 // 0 … 1, of a slot.
 float random_of(uint k) {
@@ -43,7 +48,8 @@ void main() {
     uint k = sprite_index();
     gl_PointSize = 1.0;
     gl_Position = kNowhere;
-    center = shape = vec4(0.0);
+    center = vec3(0.0);
+    shape = light = vec4(0.0);
     kind = vec2(0.0);
     if (k >= target.count) return;
     vec4 own = diffuse_position[k], motion = diffuse_velocity[k];
@@ -57,7 +63,7 @@ void main() {
     } else {
         vec3 c = to_view(x);
         if (!(-c.z - args.eye.w > args.back.w)) return;
-        center.xyz = vec3((vec2(c.x / args.right.w, -c.y / args.up.w) / -c.z * 0.5 + 0.5) * target.size, -c.z);
+        center = vec3((vec2(c.x / args.right.w, -c.y / args.up.w) / -c.z * 0.5 + 0.5) * target.size, -c.z);
         scale = 0.5 * target.size.y / (args.up.w * -c.z);
         v = vec3(dot(args.right.xyz, motion.xyz), dot(args.up.xyz, motion.xyz), 0.0);
     }
@@ -71,7 +77,9 @@ void main() {
     shape = vec4(streak, 1.0 / drawn, spread_out(depth, spread));
     float reach = drawn + length(streak);
     if (any(lessThan(center.xy, vec2(-reach))) || any(greaterThan(center.xy, target.size + reach))) return;
-    if (!FROM_SUN) center.w = past_solids(x);
+    if (!FROM_SUN) light = vec4(foam_light(past_solids(x)), 1.0);
+    if (target.shown == kFoamKinds) light = vec4(mix(mix(kFoamColor, kSprayColor, spray), kBubbleColor, bubble), 0.0);
+    if (target.shown == kFoamLife) light = vec4(vec3(min(own.w / target.life, 1.0)), 0.0);
     gl_PointSize = 2.0 * reach + 0.5;
     gl_Position = sprite_position(center.xy, gl_PointSize, 0.5, target.size, target.guard);
 }

@@ -16,6 +16,7 @@ float value_of(uint i) {
     if (READING == 4u) return float(value_words[i]);
     vec4 v = uintBitsToFloat(
         uvec4(value_words[4u * i], value_words[4u * i + 1u], value_words[4u * i + 2u], value_words[4u * i + 3u]));
+    if (READING >= 5u) return READING == 5u ? v.x : v.y;
     return READING == 0u ? length(v.xyz) : READING == 1u ? v.w : (v.w / args.rest_density - 1.0) * 100.0;
 }
 

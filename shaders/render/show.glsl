@@ -1,9 +1,7 @@
-// Shared by programs that show a buffer: which one (src/render/views.def), and distances as grey levels.
-layout(constant_id = 2) const uint VIEW = 0u;
+// Shared by programs that show a buffer: which one, and distances as grey levels.
+#include "render/view_numbers.glsl"
 
-const uint kFront = 1u, kSurface = 2u, kNormals = 3u, kThickness = 4u, kFoam = 5u, kSunThickness = 6u, kBehind = 7u,
-           kWaterLight = 8u, kSolids = 9u, kTiles = 10u, kDepth = 11u, kVisible = 12u, kSunMap = 13u, kSkyMap = 14u,
-           kFloorLight = 15u;
+layout(constant_id = 2) const uint VIEW = 0u;
 
 // From 1 at the tank's near end to 0.02 at its far end; 0 if there is nothing.
 float nearness(float view_distance) {

@@ -89,7 +89,9 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
                                                                         .sets = {set_.layout()}});
     if (settings.style == Style::particles)
         particles_drawing_ = std::make_unique<ParticleDrawing>(context, set_, settings, picture_.format(), particles);
-    else water_drawing_ = std::make_unique<WaterDrawing>(context, set_, settings, picture_.format(), particles);
+    else
+        water_drawing_ = std::make_unique<WaterDrawing>(context, set_, settings, picture_.format(), particles,
+                                                        surroundings.diffuse_life);
     write_set();
     set_view(settings.view);
 }
@@ -121,6 +123,11 @@ void FluidRenderer::resize(uint32_t width, uint32_t height) {
     write_set();
 }
 
+bool FluidRenderer::shows_diffuse(View view) const {
+    return water_drawing_ && water_drawing_->diffuse() &&
+           (view == View::foam || view == View::foam_kinds || view == View::foam_life);
+}
+
 void FluidRenderer::set_view(View view) {
     if (const std::string trouble = what_lacks(view, settings_.style, surroundings_); !trouble.empty())
         throw Error(Exit::usage, trouble);
@@ -133,6 +140,10 @@ void FluidRenderer::set_view(View view) {
     else if (view == View::boundary)
         boundary = std::make_unique<BoundaryView>(context_, set_, picture_.format(), settings_.width, settings_.height,
                                                   surroundings_);
+    else if (shows_diffuse(view))
+        show = std::make_unique<ShowPass>(context_, "render/show_diffuse.frag",
+                                          Layouts{set_.layout(), water_drawing_->diffuse()->layout()},
+                                          picture_.format(), view, settings_.supersample);
     else if (view != View::picture && water_drawing_)
         show = std::make_unique<ShowPass>(context_, "render/show_water.frag",
                                           Layouts{set_.layout(), water_drawing_->set().layout()}, picture_.format(),
@@ -200,7 +211,7 @@ void FluidRenderer::record(Commands& commands, const Camera& camera, std::vector
         particles_drawing_->record(commands, set_, args, particles_, sprite, tank_edges,
                                    surroundings_.ranges[static_cast<size_t>(settings_.coloring)], settings_.covered,
                                    picture_);
-    else water_drawing_->record(commands, set_, args, shown_look, sprite, tank_edges, picture_);
+    else water_drawing_->record(commands, set_, args, shown_look, sprite, tank_edges, settings_.view, picture_);
     if (settings_.view == View::picture) return;
     const PassScope scope(commands, "show");
     if (distance_view_) return distance_view_->record(commands.get(), set_, camera, solids, picture_);
@@ -208,6 +219,8 @@ void FluidRenderer::record(Commands& commands, const Camera& camera, std::vector
         const float largest = quads ? sprite : largest_sprite(camera, axes, reach, particles_.radius, height);
         return boundary_view_->record(commands.get(), set_, largest, static_cast<int>(args.guard), picture_);
     }
+    if (shows_diffuse(settings_.view))
+        return show_pass_->record(commands.get(), {set_.handle(), water_drawing_->diffuse()->handle()}, picture_);
     if (water_drawing_) show_pass_->record(commands.get(), {set_.handle(), water_drawing_->set().handle()}, picture_);
     else show_pass_->record(commands.get(), {set_.handle()}, picture_);
 }

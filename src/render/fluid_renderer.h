@@ -82,6 +82,7 @@ class FluidRenderer {
 
   private:
     void write_set();
+    bool shows_diffuse(View view) const;
     const Environment& environment() const;
 
     Context& context_;

@@ -20,8 +20,9 @@ namespace {
 using glm::vec3;
 using glm::vec4;
 
-const Coloring kQuantities[] = {Coloring::speed,     Coloring::density,   Coloring::pressure, Coloring::lambda,
-                                Coloring::vorticity, Coloring::neighbors, Coloring::id};
+const Coloring kQuantities[] = {Coloring::speed,       Coloring::density,   Coloring::pressure,
+                                Coloring::lambda,      Coloring::vorticity, Coloring::neighbors,
+                                Coloring::trapped_air, Coloring::crests,    Coloring::id};
 
 vec3 pixel(const Picture& picture, uint32_t x, uint32_t y) {
     const uint8_t* p = &picture.rgba[4 * (size_t{y} * picture.width + x)];
@@ -53,6 +54,8 @@ float set_value(const ColoringInfo& c, float value, const Surroundings& s, std::
         case Reading::density_error: v.w = s.rest_density * (1 + value / 100); break;
         case Reading::sum: pair = {whole / 3, whole - whole / 3}; break;
         case Reading::whole: std::memcpy(element, &whole, sizeof whole); return float(whole);
+        case Reading::x: v = vec4(value, 9, 9, 9); break;
+        case Reading::y: v = vec4(9, value, 9, 9); break;
         case Reading::none: break;
     }
     if (c.reading == Reading::sum) std::memcpy(element, &pair, sizeof pair);
@@ -185,6 +188,16 @@ TEST(Colouring, ByAPressureThatTheSceneDoesNotHaveIsRefused) {
     EXPECT_NO_THROW(require_shown(Coloring::pressure, scene));
     scene.parameters = asset_scene("dam_break_2d", {"method=wcsph", "dt=0.0005"}).parameters;
     EXPECT_NO_THROW(require_shown(Coloring::pressure, scene));
+}
+
+TEST(Colouring, ByWhatMakesFoamInASceneThatMakesNoneIsRefused) {
+    Scene scene = asset_scene("hydrostatic");
+    scene.source = "x.toml";
+    EXPECT_EQ(sentence_of([&] { require_shown(Coloring::crests, scene); }, Exit::bad_input),
+              "x.toml: has no spray, foam or bubbles whose creation could colour particles; set diffuse_capacity, or "
+              "choose another colouring");
+    scene.parameters.diffuse_capacity = 1000;
+    EXPECT_NO_THROW(require_shown(Coloring::trapped_air, scene));
 }
 
 TEST(Legend, HasEveryLetterAndRoom) {

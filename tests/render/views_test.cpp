@@ -33,7 +33,13 @@ TEST_P(Views, EachShowsSomethingElseAndLeavesThePictureAlone) {
             with_slope.planes = {{glm::normalize(glm::vec3(-1, 1, 0)), -0.8f}};
             with_slope.solids = with_slope.tank;
             with_slope.boundary = {{0.7f, 0.2f, 0.4f}, {0.6f, 0.5f, -0.02f}};
-            Drawing drawing(context(), commands(), pool(), settings, with_slope);
+            with_slope.diffuse_life = 4;
+            Particles particles = pool();
+            for (int k = 0; k < 60; ++k) {  // spray, foam and bubbles
+                particles.diffuse_position.emplace_back(0.02f * float(k), 0.5f, 0.8f, 0.05f * float(k));
+                particles.diffuse_velocity.emplace_back(0, 0, 0, 0.5f * float(k % 3));
+            }
+            Drawing drawing(context(), commands(), particles, settings, with_slope);
             const Picture picture = drawing.draw(camera);
             std::set<std::string> seen;
             for (uint32_t v = 0; v < kViews.size(); ++v) {
@@ -145,6 +151,10 @@ TEST_P(Views, WhatIsNotThereIsRefused) {
     EXPECT_EQ(sentence_of([&] { drawing.renderer().set_view(View::boundary); }, Exit::usage),
               "The scene has no boundary particles to show; give it walls = \"particles\", or --boundary.");
     EXPECT_EQ(drawing.renderer().settings().view, View::picture);
+    settings.style = Style::water;
+    Drawing calm(context(), commands(), pool(), settings, kPoolTank);
+    EXPECT_EQ(sentence_of([&] { calm.renderer().set_view(View::foam_life); }, Exit::usage),
+              "The scene has no spray, foam or bubbles to show; give it diffuse_capacity.");
     Surroundings nothing = kPoolTank;
     nothing.has_tank = false;
     Drawing alone(context(), commands(), pool(), settings, nothing);

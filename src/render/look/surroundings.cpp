@@ -37,6 +37,7 @@ Surroundings make_surroundings(const Scene& scene, const ParticleState& initial,
     s.has_tank = p.walls != WallModel::none;
     s.flat = p.dimensions == 2;
     s.rest_density = p.rest_density;
+    s.diffuse_life = p.diffuse_capacity > 0 ? p.foam_lifetime_max : 0;
     s.tank = {p.tank_min, p.tank_max};
     if (!s.has_tank && initial.size() > 0) {
         s.tank = {initial.position[0], initial.position[0]};

@@ -23,6 +23,7 @@ struct Surroundings {
     std::vector<glm::vec3> obstacles;  // those of them that are drawn
     bool flat = false;                 // 2D
     float foam_speed = 1;              // m/s: a particle this fast is drawn white
+    float diffuse_life = 0;            // s: the longest of spray, foam and bubbles; 0: there are none
     float rest_density = 1000;         // kg/m³ (kg/m² in 2D)
     ValueRanges ranges{};              // of the colourings of particles
     RadialKernel kernel;               // of the simulation

@@ -19,6 +19,7 @@ struct RangeSource {
 };
 
 ValueRange nothing(const RangeSource&) { return {}; }
+ValueRange to_one(const RangeSource&) { return {0, 1}; }
 ValueRange to_foam_speed(const RangeSource& s) { return {0, s.foam_speed}; }
 ValueRange ten_percent(const RangeSource&) { return {-10, 10}; }
 ValueRange across_support(const RangeSource& s) { return {0, s.foam_speed / (5 * s.parameters.support_radius)}; }
@@ -65,6 +66,10 @@ void require_shown(Coloring coloring, const Scene& scene) {
                     scene.source +
                         ": gradients = \"predicted\" leaves no pressure to colour particles by, only the last "
                         "iteration's λ; set gradients = \"start\", or choose another colouring");
+    if (info(coloring).field == Field::potential && scene.parameters.diffuse_capacity == 0)
+        throw Error(Exit::bad_input, scene.source +
+                                         ": has no spray, foam or bubbles whose creation could colour particles; set "
+                                         "diffuse_capacity, or choose another colouring");
 }
 
 FieldSet derived_fields(Coloring coloring) {

@@ -25,7 +25,9 @@ enum class Reading : uint32_t {
     density_error,  // of a vec4's w, in percent of the rest density
     sum,            // of a uvec2's x and y
     whole,          // a uint
-    none            // no number: the colour is not from a map
+    x,              // of a vec4
+    y,
+    none  // no number: the colour is not from a map
 };
 
 enum class ColorMap : uint32_t { sequential, diverging };

@@ -26,8 +26,8 @@ const Binding kBindings[] = {
 // diffuse.vert
 struct Target {
     float width, height;
-    float guard, strength;
-    uint32_t count;
+    float guard, strength, life;
+    uint32_t count, shown;
 };
 
 Image make_image(Context& context, const char* name, VkFormat format, uint32_t width, uint32_t height) {
@@ -52,16 +52,18 @@ SpritePipeline make_dots(Context& context, const FrameSet& set, const Descriptor
 
 }  // namespace
 
-DiffusePass::DiffusePass(Context& context, const FrameSet& set, VkFormat picture, uint32_t width, uint32_t height,
-                         uint32_t supersample)
+DiffusePass::DiffusePass(Context& context, const FrameSet& set, const RenderSettings& s, VkFormat picture,
+                         uint32_t count, float life)
     : context_(context),
+      count_(count),
+      life_(life),
       nearest_(context, VK_FILTER_NEAREST),
       layout_(context, kBindings, "diffuse"),
       set_(context, layout_),
-      layer_(make_image(context, "diffuse layer", kLayer, width, height)),
+      layer_(make_image(context, "diffuse layer", kLayer, s.width, s.height)),
       shadow_(make_image(context, "diffuse shadow", kShadow, kShadowSize, kShadowSize)),
-      dots_(make_dots(context, set, layout_, supersample, false)),
-      shadow_dots_(make_dots(context, set, layout_, supersample, true)),
+      dots_(make_dots(context, set, layout_, s.supersample, false)),
+      shadow_dots_(make_dots(context, set, layout_, s.supersample, true)),
       lay_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/shade.vert"),
                                             .fragment = embedded_spirv("render/diffuse_layer.frag"),
                                             .sets = {set.layout(), layout_.handle()},
@@ -87,26 +89,26 @@ void DiffusePass::write(const ParticleView& particles, const Image& front, const
 }
 
 void DiffusePass::draw_dots(VkCommandBuffer commands, const FrameSet& set, const SpritePipeline& pipeline,
-                            const Image& target, uint32_t count, float strength, float guard) const {
+                            const Image& target, float strength, float guard, View view) const {
     const Rendering rendering(context_, commands,
                               {.color = &target, .clear_color = true, .guard = static_cast<int>(guard)});
     const Pipeline& chosen = pipeline.choose(kLargestDot);
     chosen.bind(commands, {set.handle(), set_.handle()});
     chosen.push(commands, Target{static_cast<float>(target.width()), static_cast<float>(target.height()), guard,
-                                 strength, count});
-    context_.vk().vkCmdDraw(commands, pipeline.vertices(kLargestDot, count), 1, 0, 0);
+                                 strength, life_, count_, static_cast<uint32_t>(view)});
+    context_.vk().vkCmdDraw(commands, pipeline.vertices(kLargestDot, count_), 1, 0, 0);
 }
 
-void DiffusePass::record_shadow(VkCommandBuffer commands, const FrameSet& set, uint32_t count, float strength) {
+void DiffusePass::record_shadow(VkCommandBuffer commands, const FrameSet& set, float strength) {
     shadow_.barrier(commands, kColorTarget);
-    draw_dots(commands, set, shadow_dots_, shadow_, count, strength, kLargestDot / 2);
+    draw_dots(commands, set, shadow_dots_, shadow_, strength, kLargestDot / 2, View::picture);
     shadow_.barrier(commands, kReadByFragments);
 }
 
-void DiffusePass::record(VkCommandBuffer commands, const FrameSet& set, uint32_t count, float strength, float guard,
+void DiffusePass::record(VkCommandBuffer commands, const FrameSet& set, float strength, float guard, View view,
                          Image& picture) {
     layer_.barrier(commands, kColorTarget);
-    draw_dots(commands, set, dots_, layer_, count, strength, guard);
+    draw_dots(commands, set, dots_, layer_, strength, guard, view);
     layer_.barrier(commands, kReadByFragments);
     picture.barrier(commands, kColorTargetKept);
     const Rendering rendering(context_, commands, {.color = &picture, .keep_color = true});

@@ -4,6 +4,7 @@
 #include "gpu/image.h"
 #include "gpu/sampler.h"
 #include "render/frame_set.h"
+#include "render/render_settings.h"
 #include "render/source/particle_view.h"
 #include "render/sprite_pipeline.h"
 
@@ -11,8 +12,9 @@ namespace undine {
 
 class DiffusePass {
   public:
-    DiffusePass(Context& context, const FrameSet& set, VkFormat picture, uint32_t width, uint32_t height,
-                uint32_t supersample);
+    // count: slots, living or not. life: the longest, s.
+    DiffusePass(Context& context, const FrameSet& set, const RenderSettings& settings, VkFormat picture, uint32_t count,
+                float life);
     // Must be followed by write().
     void resize(uint32_t width, uint32_t height);
 
@@ -20,20 +22,25 @@ class DiffusePass {
     // particles: with diffuse ones. front, behind: WaterSet::Images.
     void write(const ParticleView& particles, const Image& front, const Image& behind);
 
-    // count: slots, living or not. strength: Look::foam.
-    void record_shadow(VkCommandBuffer commands, const FrameSet& set, uint32_t count, float strength);
-    // guard: RenderArgs::guard.
-    void record(VkCommandBuffer commands, const FrameSet& set, uint32_t count, float strength, float guard,
-                Image& picture);
+    // strength: Look::foam.
+    void record_shadow(VkCommandBuffer commands, const FrameSet& set, float strength);
+    // guard: RenderArgs::guard. view: what the layer holds: their light, or what the view shows of them.
+    void record(VkCommandBuffer commands, const FrameSet& set, float strength, float guard, View view, Image& picture);
+
+    // With the layer, for a pass that shows it.
+    VkDescriptorSetLayout layout() const { return layout_.handle(); }
+    VkDescriptorSet handle() const { return set_.handle(); }
 
     // R16F, on the sun's map: optical depth along its rays.
     const Image& shadow() const { return shadow_; }
 
   private:
     void draw_dots(VkCommandBuffer commands, const FrameSet& set, const SpritePipeline& pipeline, const Image& target,
-                   uint32_t count, float strength, float guard) const;
+                   float strength, float guard, View view) const;
 
     Context& context_;
+    uint32_t count_;
+    float life_;
     Sampler nearest_;
     // Its own: with the arrays of the water, a program would see more storage buffers than some devices allow.
     DescriptorLayout layout_;

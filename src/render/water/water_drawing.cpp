@@ -22,7 +22,7 @@ constexpr float kSpread = 1.5f;
 }  // namespace
 
 WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSettings& s, VkFormat picture,
-                           const ParticleView& particles)
+                           const ParticleView& particles, float diffuse_life)
     : supersample_(s.supersample),
       particles_(particles),
       water_(context),
@@ -39,7 +39,7 @@ WaterDrawing::WaterDrawing(Context& context, const FrameSet& set, const RenderSe
       sun_thickness_pass_(context, set, water_, ThicknessPass::From::sun, kSunThicknessSize, kSunThicknessSize),
       thickness_pass_(context, set, water_, ThicknessPass::From::camera, half(s.width), half(s.height)),
       diffuse_pass_(particles.diffuse_count > 0
-                        ? std::make_unique<DiffusePass>(context, set, picture, s.width, s.height, s.supersample)
+                        ? std::make_unique<DiffusePass>(context, set, s, picture, particles.diffuse_count, diffuse_life)
                         : nullptr),
       water_light_(context, set, sun_thickness_pass_.thickness(), diffuse_pass_ ? &diffuse_pass_->shadow() : nullptr),
       behind_pass_(context, {.program = "render/behind.frag",
@@ -77,7 +77,7 @@ void WaterDrawing::resize(uint32_t width, uint32_t height) {
 }
 
 void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderArgs& args, const Look& look,
-                          float sprite, uint32_t tank_edges, Image& picture) {
+                          float sprite, uint32_t tank_edges, View view, Image& picture) {
     const VkCommandBuffer c = commands.get();
     auto pass = [&](const char* name, auto record) {
         const PassScope scope(commands, name);
@@ -95,8 +95,7 @@ void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderA
     pass("tiles", [&] { tiles_.record(c, set, args, front_pass_.front()); });
     pass("smoothing", [&] { smoothing_pass_.record(c, set, args, front_pass_.front(), tiles_, look); });
     pass("sun thickness", [&] { sun_thickness_pass_.record(c, set, water_, particles_, sun_sprite); });
-    if (diffuse_pass_)
-        pass("diffuse shadow", [&] { diffuse_pass_->record_shadow(c, set, particles_.diffuse_count, look.foam); });
+    if (diffuse_pass_) pass("diffuse shadow", [&] { diffuse_pass_->record_shadow(c, set, look.foam); });
     pass("water light", [&] { water_light_.record(c, set); });
     pass("behind", [&] { behind_pass_.record(c, {set.handle(), water_.handle()}); });
     pass("thickness", [&] {
@@ -109,9 +108,7 @@ void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderA
     Image& drawn = antialias_pass_ ? antialias_pass_->composed() : picture;
     pass("water surface", [&] { surface_pass_.record(c, set, water_, tiles_, submerged, drawn); });
     if (antialias_pass_) pass("antialias", [&] { antialias_pass_->record(c, set, water_, tiles_, picture); });
-    if (diffuse_pass_)
-        pass("diffuse",
-             [&] { diffuse_pass_->record(c, set, particles_.diffuse_count, look.foam, args.guard, picture); });
+    if (diffuse_pass_) pass("diffuse", [&] { diffuse_pass_->record(c, set, look.foam, args.guard, view, picture); });
     else pass("spray", [&] { spray_pass_.record(c, set, water_, particles_, args.guard, picture); });
     if (tank_edges > 0) pass("tank", [&] { outline_pass_.record(c, set, tank_edges, picture); });
 }

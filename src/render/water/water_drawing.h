@@ -20,15 +20,18 @@ namespace undine {
 
 class WaterDrawing {
   public:
+    // diffuse_life: Surroundings.
     WaterDrawing(Context& context, const FrameSet& set, const RenderSettings& settings, VkFormat picture,
-                 const ParticleView& particles);
+                 const ParticleView& particles, float diffuse_life);
     void resize(uint32_t width, uint32_t height);
 
-    // sprite: the largest edge of a sprite, in samples of the front.
+    // sprite: the largest edge of a sprite, in samples of the front. view: what will be shown of spray, foam and
+    // bubbles.
     void record(Commands& commands, const FrameSet& set, const RenderArgs& args, const Look& look, float sprite,
-                uint32_t tank_edges, Image& picture);
+                uint32_t tank_edges, View view, Image& picture);
 
     const WaterSet& set() const { return water_; }
+    const DiffusePass* diffuse() const { return diffuse_pass_.get(); }  // null: there is none
     Image& depth() { return front_pass_.depth(); }
     Image& thickness() { return thickness_pass_.thickness(); }
 
