@@ -4,14 +4,11 @@
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
 #include "render/frame.glsl"
-#include "render/absorption.glsl"
 #include "render/dot.glsl"
 
-layout(constant_id = 1) const uint SUPERSAMPLE = 1u;
 layout(constant_id = 4) const uint SOLIDS = 0u;
 layout(constant_id = 5) const bool OBSTACLES = false;
 
-layout(set = 1, binding = DIFFUSE_FRONT) uniform sampler2D front;    // view distance, m; 0: no water
 layout(set = 1, binding = DIFFUSE_BEHIND) uniform sampler2D behind;  // a: view distance of a solid, m
 layout(location = 0) out vec4 sum;  // light times optical depth; optical depth; blending adds them up
 
@@ -19,8 +16,5 @@ void main() {
     float depth = dot_depth();
     if (depth == 0.0) discard;
     if ((SOLIDS > 0u || OBSTACLES) && center.z > texelFetch(behind, ivec2(gl_FragCoord.xy), 0).a) discard;
-    float surface = texelFetch(front, ivec2(gl_FragCoord.xy) * int(SUPERSAMPLE), 0).r;
-    float below = surface > 0.0 ? max(center.z - surface - 2.0 * args.eye.w, 0.0) : 0.0;  // m of water before it
-    vec3 through = transmittance(below * light.a);
-    sum = vec4(light.rgb * through, 1.0) * (depth * through.g);
+    sum = vec4(light, 1.0) * depth;
 }

@@ -4,6 +4,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
 #include "render/frame.glsl"
+#include "render/absorption.glsl"
 #include "render/light_view.glsl"
 #include "render/view_numbers.glsl"
 #include "render/solid_shadow.glsl"
@@ -13,6 +14,7 @@ layout(constant_id = 2) const bool FROM_SUN = false;  // as the sun's map of the
 
 layout(std430, set = 1, binding = DIFFUSE_POSITION) restrict readonly buffer Position { vec4 diffuse_position[]; };
 layout(std430, set = 1, binding = DIFFUSE_VELOCITY) restrict readonly buffer Velocity { vec4 diffuse_velocity[]; };
+layout(set = 1, binding = DIFFUSE_FRONT) uniform sampler2D front;  // view distance, m; 0: no water
 // size, guard: pixels of the image; strength: of the optical depth; life: the longest, s; shown: 0: light, else what a view
 // of them shows.
 layout(push_constant) uniform Target { vec2 size; float guard, strength, life; uint count, shown; } target;
@@ -20,8 +22,9 @@ layout(push_constant) uniform Target { vec2 size; float guard, strength, life; u
 layout(location = 0) flat out vec3 center;  // pixels; view distance, m
 layout(location = 1) flat out vec4 shape;   // half a streak, pixels; 1 / half a width, 1/pixels; optical depth
 layout(location = 2) flat out vec2 kind;    // shares of foam and of a bubble, 0 … 1
-layout(location = 3) flat out vec4 light;   // that it sends out; a: 1 if water absorbs it
+layout(location = 3) flat out vec3 light;   // that it sends out and the water before it lets through
 
+const uint kEvery = 4u;  // of so many slots one casts a shadow for all: it is too soft for single dots to be seen
 const float kShutter = 0.006;  // s: exposure, which stretches spray along its motion
 const float kFading = 0.5;     // s before its end
 
@@ -42,14 +45,24 @@ float half_width(float random, float foam) {
 
 // The optical depth with which a dot hides as much when its area is larger by a factor. One of a depth d in the middle and 0 at
 // the edge hides 1 − (1 − e^−d) / d of its disc, which is d / (2 + 0.75 d) within a hundredth.
-float spread_out(float depth, float factor) { return 2.0 * depth / ((2.0 + 0.75 * depth) * factor - 0.75 * depth); }
+float spread_out(float depth, float factor) {
+    return factor > 1.0 ? 2.0 * depth / ((2.0 + 0.75 * depth) * factor - 0.75 * depth) : depth / max(factor, 0.01);
+}
+
+// m of water before a dot: pixels; view distance, m.
+float water_before(vec3 at) {
+    ivec2 last = textureSize(front, 0) - 1;
+    float surface = texelFetch(front, clamp(ivec2(at.xy * float(args.supersample)), ivec2(0), last), 0).r;
+    return surface > 0.0 ? max(at.z - surface - 2.0 * args.eye.w, 0.0) : 0.0;
+}
 
 void main() {
-    uint k = sprite_index();
+    uint k = sprite_index() * (FROM_SUN ? kEvery : 1u);
     gl_PointSize = 1.0;
     gl_Position = kNowhere;
     center = vec3(0.0);
-    shape = light = vec4(0.0);
+    light = vec3(0.0);
+    shape = vec4(0.0);
     kind = vec2(0.0);
     if (k >= target.count) return;
     vec4 own = diffuse_position[k], motion = diffuse_velocity[k];
@@ -69,17 +82,21 @@ void main() {
     }
     float spray = 1.0 - smoothstep(0.3, 0.5, motion.w), bubble = smoothstep(0.8, 0.95, motion.w);
     kind = vec2(1.0 - spray - bubble, bubble);
-    float width = scale * args.eye.w * half_width(random_of(k), kind.x), drawn = clamp(width, 0.75, 20.0);
+    float width = scale * args.eye.w * half_width(random_of(k), kind.x), drawn = clamp(width, FROM_SUN ? 1.5 : 0.75, 20.0);
     vec2 streak = spray * vec2(v.x, -v.y) * (0.5 * kShutter * scale);
     streak *= min(1.0, (29.0 - drawn) / max(length(streak), 1e-6));  // largePoints guarantees 64 pixels
     float spread = (drawn * drawn + drawn * length(streak)) / (width * width);
     float depth = target.strength * mix(mix(1.6, 0.6, kind.x), 0.45, bubble) * min(own.w / kFading, 1.0);
-    shape = vec4(streak, 1.0 / drawn, spread_out(depth, spread));
+    shape = vec4(streak, 1.0 / drawn, spread_out(depth, spread) * (FROM_SUN ? float(kEvery) : 1.0));
     float reach = drawn + length(streak);
     if (any(lessThan(center.xy, vec2(-reach))) || any(greaterThan(center.xy, target.size + reach))) return;
-    if (!FROM_SUN) light = vec4(foam_light(past_solids(x)), 1.0);
-    if (target.shown == kFoamKinds) light = vec4(mix(mix(kFoamColor, kSprayColor, spray), kBubbleColor, bubble), 0.0);
-    if (target.shown == kFoamLife) light = vec4(vec3(min(own.w / target.life, 1.0)), 0.0);
+    if (!FROM_SUN) {
+        vec3 through = transmittance(water_before(center));
+        light = foam_light(past_solids(x)) * through;
+        if (target.shown == kFoamKinds) light = mix(mix(kFoamColor, kSprayColor, spray), kBubbleColor, bubble);
+        if (target.shown == kFoamLife) light = vec3(min(own.w / target.life, 1.0));
+        shape.w *= through.g;
+    }
     gl_PointSize = 2.0 * reach + 0.5;
     gl_Position = sprite_position(center.xy, gl_PointSize, 0.5, target.size, target.guard);
 }

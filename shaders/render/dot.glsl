@@ -2,7 +2,7 @@
 layout(location = 0) flat in vec3 center;
 layout(location = 1) flat in vec4 shape;
 layout(location = 2) flat in vec2 kind;
-layout(location = 3) flat in vec4 light;
+layout(location = 3) flat in vec3 light;
 
 // Its optical depth at this pixel, by far the most of it for spray in the middle, for the others at the rim: a film of water
 // is seen where the view grazes it. The profiles' means are near one another.

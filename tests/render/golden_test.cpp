@@ -9,7 +9,7 @@
 
 #include "backends/cpu/cpu_backend.h"
 #include "io/png.h"
-#include "render/draw_testing.h"
+#include "render/ellipsoids.h"
 #include "scene/scene.h"
 #include "test_paths.h"
 #include "tolerances.h"
@@ -62,6 +62,23 @@ Particles sheet() {
         if (at.y > 0.3f + 0.25f * std::cos(3 * at.x)) continue;
         p.position.emplace_back(at, 1000);
         p.velocity.emplace_back(0, 3 * at.x * at.y, 0, 0);
+    }
+    return p;
+}
+
+// The pool of tests/render/ellipsoids.h with foam on its wave, spray above and bubbles within.
+Particles foaming() {
+    Particles p = pool();
+    for (uint32_t k = 0; k < 4000; ++k) {
+        vec3 x(1.4f * random_number(5 * k), 0, 0.9f * random_number(5 * k + 1));
+        for (const vec4& at : p.position)  // the surface
+            if (std::abs(at.x - x.x) < 0.06f && std::abs(at.z - x.z) < 0.06f) x.y = std::max(x.y, at.y + 0.05f);
+        const float off = random_number(5 * k + 2);
+        const bool spray = k % 8 == 0, bubble = k % 8 == 1;
+        if (!spray && !bubble && std::sin(9 * x.x) + std::cos(11 * x.z) < 1.2f * off) continue;  // in patches
+        x.y += spray ? 0.3f * off : bubble ? -0.3f * off : 0.01f * off;
+        p.diffuse_position.emplace_back(x, 4 * random_number(5 * k + 3));
+        p.diffuse_velocity.emplace_back(1.5f - 3 * off, spray ? 2 : 0, 0, spray ? 0 : bubble ? 1.0f : 0.65f);
     }
     return p;
 }
@@ -165,6 +182,13 @@ TEST_P(GoldenPicture, OfWaterIsAsKept) {
     Solver solver(scene, fluid, {}, make_cpu_backend(1), {.derived = field_set({Field::ellipsoid})});
     const Golden g{"water", {}, {320, 180, 2, Coloring::natural, Style::water}, goldens()[0].surroundings};
     compare(g, draw(context(), commands(), solver, g.settings, g.surroundings, camera_of(g), particles.radius).rgba);
+}
+
+TEST_P(GoldenPicture, OfFoamIsAsKept) {
+    Surroundings tank = kPoolTank;
+    tank.bodies = {{.center = {0.85f, 0.75f, 0.6f}, .radius = 0.09f}};  // shades some of it
+    const Golden g{"foam", foaming(), {320, 180, 1, Coloring::natural, Style::water}, tank};
+    compare(g, draw(context(), commands(), g.particles, g.settings, g.surroundings, camera_of(g)).rgba);
 }
 
 TEST_P(GoldenPicture, IsTheSameTwice) {

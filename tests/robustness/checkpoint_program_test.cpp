@@ -92,6 +92,9 @@ TEST_P(CheckpointProgram, AResumedCaptureMakesTheSamePictures) {
         const Outcome second = undine(what + style + " --output p/ --resume c --json r.json");
         ASSERT_EQ(second.exit_code, 0) << second.err;
         EXPECT_EQ(json::parse(read("r.json")).at("frames"), 6);
+        const Outcome elsewhere = undine(what + style + " --output q/ --resume c");
+        ASSERT_EQ(elsewhere.exit_code, 0) << elsewhere.err;
+        EXPECT_EQ(read("q/frame_0005.png"), read("whole/frame_0005.png")) << "in a folder of its own";
         for (int k = 0; k < 6; ++k) {
             const std::string name = "/frame_000" + std::to_string(k) + ".png";
             EXPECT_EQ(read("p" + name), read("whole" + name)) << name;

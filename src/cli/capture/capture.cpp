@@ -1,5 +1,6 @@
 // undine capture: simulate and draw, off screen, into pictures and videos.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <system_error>
@@ -141,7 +142,9 @@ void capture(CaptureOptions o) {
     const Provenance provenance =
         make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
     const std::vector<std::string> made = files_of(outputs, timing.pictures);
-    if (whole) errors.keep([&] { write_manifests(manifest, provenance, o.outputs, made); });
+    // A capture that goes on in another folder makes only a part of what its command describes.
+    if (whole && std::ranges::all_of(made, [](const std::string& file) { return std::filesystem::exists(file); }))
+        errors.keep([&] { write_manifests(manifest, provenance, o.outputs, made); });
     errors.keep([&] {
         write_json(o.json, whole_report("capture", provenance,
                                         capture_json(sim, solver, machine, o, timing, checkpoints, captures)));

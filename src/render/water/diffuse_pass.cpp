@@ -11,6 +11,7 @@ namespace {
 
 constexpr float kLargestDot = 60;  // pixels: bound in diffuse.vert, below the 64 that largePoints guarantees
 
+constexpr uint32_t kShadowEvery = 4;                   // kEvery in diffuse.vert
 constexpr uint32_t kShadowSize = kWaterLightSize / 2;  // coarse: the shadow of single dots is too soft to be seen
 
 constexpr VkFormat kLayer = VK_FORMAT_R16G16B16A16_SFLOAT, kShadow = VK_FORMAT_R16_SFLOAT;
@@ -18,7 +19,7 @@ constexpr VkFormat kLayer = VK_FORMAT_R16G16B16A16_SFLOAT, kShadow = VK_FORMAT_R
 const Binding kBindings[] = {
     {DIFFUSE_POSITION, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT},
     {DIFFUSE_VELOCITY, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT},
-    {DIFFUSE_FRONT, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {DIFFUSE_FRONT, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_VERTEX_BIT},
     {DIFFUSE_BEHIND, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
     {DIFFUSE_LAYER, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
 };
@@ -38,14 +39,13 @@ Image make_image(Context& context, const char* name, VkFormat format, uint32_t w
                            .name = name});
 }
 
-SpritePipeline make_dots(Context& context, const FrameSet& set, const DescriptorLayout& layout, uint32_t supersample,
-                         bool from_sun) {
+SpritePipeline make_dots(Context& context, const FrameSet& set, const DescriptorLayout& layout, bool from_sun) {
     return SpritePipeline(context,
                           {.vertex = embedded_spirv("render/diffuse.vert"),
                            .fragment = embedded_spirv(from_sun ? "render/diffuse_shadow.frag" : "render/diffuse.frag"),
                            .sets = {set.layout(), layout.handle()},
                            .push_bytes = sizeof(Target),
-                           .constants = set.constants({{1, supersample}, {2, from_sun}}),
+                           .constants = set.constants({{2, from_sun}}),
                            .color = {{.format = from_sun ? kShadow : kLayer, .blend = true}},
                            .name = from_sun ? "diffuse shadow" : "diffuse"});
 }
@@ -62,8 +62,8 @@ DiffusePass::DiffusePass(Context& context, const FrameSet& set, const RenderSett
       set_(context, layout_),
       layer_(make_image(context, "diffuse layer", kLayer, s.width, s.height)),
       shadow_(make_image(context, "diffuse shadow", kShadow, kShadowSize, kShadowSize)),
-      dots_(make_dots(context, set, layout_, s.supersample, false)),
-      shadow_dots_(make_dots(context, set, layout_, s.supersample, true)),
+      dots_(make_dots(context, set, layout_, false)),
+      shadow_dots_(make_dots(context, set, layout_, true)),
       lay_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/shade.vert"),
                                             .fragment = embedded_spirv("render/diffuse_layer.frag"),
                                             .sets = {set.layout(), layout_.handle()},
@@ -89,26 +89,27 @@ void DiffusePass::write(const ParticleView& particles, const Image& front, const
 }
 
 void DiffusePass::draw_dots(VkCommandBuffer commands, const FrameSet& set, const SpritePipeline& pipeline,
-                            const Image& target, float strength, float guard, View view) const {
+                            const Image& target, uint32_t count, float strength, float guard, View view) const {
     const Rendering rendering(context_, commands,
                               {.color = &target, .clear_color = true, .guard = static_cast<int>(guard)});
     const Pipeline& chosen = pipeline.choose(kLargestDot);
     chosen.bind(commands, {set.handle(), set_.handle()});
     chosen.push(commands, Target{static_cast<float>(target.width()), static_cast<float>(target.height()), guard,
                                  strength, life_, count_, static_cast<uint32_t>(view)});
-    context_.vk().vkCmdDraw(commands, pipeline.vertices(kLargestDot, count_), 1, 0, 0);
+    context_.vk().vkCmdDraw(commands, pipeline.vertices(kLargestDot, count), 1, 0, 0);
 }
 
 void DiffusePass::record_shadow(VkCommandBuffer commands, const FrameSet& set, float strength) {
     shadow_.barrier(commands, kColorTarget);
-    draw_dots(commands, set, shadow_dots_, shadow_, strength, kLargestDot / 2, View::picture);
+    draw_dots(commands, set, shadow_dots_, shadow_, (count_ + kShadowEvery - 1) / kShadowEvery, strength,
+              kLargestDot / 2, View::picture);
     shadow_.barrier(commands, kReadByFragments);
 }
 
 void DiffusePass::record(VkCommandBuffer commands, const FrameSet& set, float strength, float guard, View view,
                          Image& picture) {
     layer_.barrier(commands, kColorTarget);
-    draw_dots(commands, set, dots_, layer_, strength, guard, view);
+    draw_dots(commands, set, dots_, layer_, count_, strength, guard, view);
     layer_.barrier(commands, kReadByFragments);
     picture.barrier(commands, kColorTargetKept);
     const Rendering rendering(context_, commands, {.color = &picture, .keep_color = true});

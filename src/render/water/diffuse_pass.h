@@ -36,7 +36,7 @@ class DiffusePass {
 
   private:
     void draw_dots(VkCommandBuffer commands, const FrameSet& set, const SpritePipeline& pipeline, const Image& target,
-                   float strength, float guard, View view) const;
+                   uint32_t count, float strength, float guard, View view) const;
 
     Context& context_;
     uint32_t count_;

@@ -4,6 +4,7 @@
 
 #include "render/fluid_renderer.h"
 #include "render/particles/light_view.h"
+#include "render/rendering.h"
 
 namespace undine {
 namespace {
@@ -108,7 +109,11 @@ void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderA
     Image& drawn = antialias_pass_ ? antialias_pass_->composed() : picture;
     pass("water surface", [&] { surface_pass_.record(c, set, water_, tiles_, submerged, drawn); });
     if (antialias_pass_) pass("antialias", [&] { antialias_pass_->record(c, set, water_, tiles_, picture); });
-    if (diffuse_pass_) pass("diffuse", [&] { diffuse_pass_->record(c, set, look.foam, args.guard, view, picture); });
+    if (diffuse_pass_)
+        pass("diffuse", [&] {
+            front_pass_.front().barrier(c, kReadByDrawing);
+            diffuse_pass_->record(c, set, look.foam, args.guard, view, picture);
+        });
     else pass("spray", [&] { spray_pass_.record(c, set, water_, particles_, args.guard, picture); });
     if (tank_edges > 0) pass("tank", [&] { outline_pass_.record(c, set, tank_edges, picture); });
 }
