@@ -16,19 +16,19 @@ layout(std430, set = 1, binding = DIFFUSE_POSITION) restrict readonly buffer Pos
 layout(std430, set = 1, binding = DIFFUSE_VELOCITY) restrict readonly buffer Velocity { vec4 diffuse_velocity[]; };
 layout(set = 1, binding = DIFFUSE_FRONT) uniform sampler2D front;  // view distance, m; 0: no water
 // size, guard: pixels of the image; strength: of the optical depth; life: the longest, s; shown: 0: light, else what a view
-// of them shows.
-layout(push_constant) uniform Target { vec2 size; float guard, strength, life; uint count, shown; } target;
+// of them shows; every: of so many slots one is drawn for all.
+layout(push_constant) uniform Target { vec2 size; float guard, strength, life; uint count, shown, every; } target;
 
 layout(location = 0) flat out vec3 center;  // pixels; view distance, m
 layout(location = 1) flat out vec4 shape;   // half a streak, pixels; 1 / half a width, 1/pixels; optical depth
 layout(location = 2) flat out vec2 kind;    // shares of foam and of a bubble, 0 … 1
 layout(location = 3) flat out vec3 light;   // that it sends out and the water before it lets through
 
-const uint kEvery = 4u;  // of so many slots one casts a shadow for all: it is too soft for single dots to be seen
-const float kShutter = 0.006;  // s: exposure, which stretches spray along its motion
+const float kShutter = 0.004;  // s: exposure, which stretches spray along its motion
 const float kFading = 0.5;     // s before its end
 
 const vec3 kSprayColor = vec3(1.0, 0.25, 0.02), kFoamColor = vec3(0.85), kBubbleColor = vec3(0.03, 0.25, 1.0);
+const vec3 kInWater = vec3(0.66, 0.90, 1.0);  // the light around a bubble has come through water
 
 // 0 … 1, of a slot.
 float random_of(uint k) {
@@ -40,7 +40,7 @@ float random_of(uint k) {
 // Half a width, drawn radii: fine spray, and bubbles of foam of which few are large.
 float half_width(float random, float foam) {
     float square = random * random;
-    return mix(mix(0.06, 0.20, square), mix(0.10, 0.50, square * square), foam);
+    return mix(mix(0.07, 0.20, square), mix(0.12, 0.55, square * square), foam);
 }
 
 // The optical depth with which a dot hides as much when its area is larger by a factor. One of a depth d in the middle and 0 at
@@ -57,7 +57,7 @@ float water_before(vec3 at) {
 }
 
 void main() {
-    uint k = sprite_index() * (FROM_SUN ? kEvery : 1u);
+    uint k = sprite_index() * target.every;
     gl_PointSize = 1.0;
     gl_Position = kNowhere;
     center = vec3(0.0);
@@ -86,15 +86,15 @@ void main() {
     vec2 streak = spray * vec2(v.x, -v.y) * (0.5 * kShutter * scale);
     streak *= min(1.0, (29.0 - drawn) / max(length(streak), 1e-6));  // largePoints guarantees 64 pixels
     float spread = (drawn * drawn + drawn * length(streak)) / (width * width);
-    float depth = target.strength * mix(mix(1.6, 0.6, kind.x), 0.45, bubble) * min(own.w / kFading, 1.0);
-    shape = vec4(streak, 1.0 / drawn, spread_out(depth, spread) * (FROM_SUN ? float(kEvery) : 1.0));
+    float depth = target.strength * mix(mix(1.0, 0.5, kind.x), 0.2, bubble) * min(own.w / kFading, 1.0);
+    shape = vec4(streak, 1.0 / drawn, spread_out(depth, spread) * float(target.every));
     float reach = drawn + length(streak);
     if (any(lessThan(center.xy, vec2(-reach))) || any(greaterThan(center.xy, target.size + reach))) return;
     if (!FROM_SUN) {
-        vec3 through = transmittance(water_before(center));
-        light = foam_light(past_solids(x)) * through;
-        if (target.shown == kFoamKinds) light = mix(mix(kFoamColor, kSprayColor, spray), kBubbleColor, bubble);
-        if (target.shown == kFoamLife) light = vec3(min(own.w / target.life, 1.0));
+        bool kinds = target.shown == kFoamKinds, life = target.shown == kFoamLife;
+        vec3 through = kinds || life ? vec3(1.0) : transmittance(water_before(center));
+        light = kinds ? mix(mix(kFoamColor, kSprayColor, spray), kBubbleColor, bubble)
+              : life  ? vec3(min(own.w / target.life, 1.0)) : foam_light(past_solids(x)) * through * mix(vec3(1.0), kInWater, bubble);
         shape.w *= through.g;
     }
     gl_PointSize = 2.0 * reach + 0.5;

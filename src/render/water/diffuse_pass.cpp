@@ -11,8 +11,8 @@ namespace {
 
 constexpr float kLargestDot = 60;  // pixels: bound in diffuse.vert, below the 64 that largePoints guarantees
 
-constexpr uint32_t kShadowEvery = 4;                   // kEvery in diffuse.vert
-constexpr uint32_t kShadowSize = kWaterLightSize / 2;  // coarse: the shadow of single dots is too soft to be seen
+// Coarse, and of so many dots one for all: the shadow is too soft for single ones to be seen.
+constexpr uint32_t kShadowSize = kWaterLightSize / 2, kShadowEvery = 4;
 
 constexpr VkFormat kLayer = VK_FORMAT_R16G16B16A16_SFLOAT, kShadow = VK_FORMAT_R16_SFLOAT;
 
@@ -28,7 +28,7 @@ const Binding kBindings[] = {
 struct Target {
     float width, height;
     float guard, strength, life;
-    uint32_t count, shown;
+    uint32_t count, shown, every;
 };
 
 Image make_image(Context& context, const char* name, VkFormat format, uint32_t width, uint32_t height) {
@@ -58,6 +58,7 @@ DiffusePass::DiffusePass(Context& context, const FrameSet& set, const RenderSett
       count_(count),
       life_(life),
       nearest_(context, VK_FILTER_NEAREST),
+      linear_(context, VK_FILTER_LINEAR),
       layout_(context, kBindings, "diffuse"),
       set_(context, layout_),
       layer_(make_image(context, "diffuse layer", kLayer, s.width, s.height)),
@@ -85,31 +86,30 @@ void DiffusePass::write(const ParticleView& particles, const Image& front, const
     set_.write_buffer(DIFFUSE_VELOCITY, motion.buffer, motion.offset, motion.bytes);
     set_.write_image(DIFFUSE_FRONT, front.view(), nearest_.handle(), kRead);
     set_.write_image(DIFFUSE_BEHIND, behind.view(), nearest_.handle(), kRead);
-    set_.write_image(DIFFUSE_LAYER, layer_.view(), nearest_.handle(), kRead);
+    set_.write_image(DIFFUSE_LAYER, layer_.view(), linear_.handle(), kRead);
 }
 
 void DiffusePass::draw_dots(VkCommandBuffer commands, const FrameSet& set, const SpritePipeline& pipeline,
-                            const Image& target, uint32_t count, float strength, float guard, View view) const {
+                            const Image& target, uint32_t every, float strength, float guard, View view) const {
     const Rendering rendering(context_, commands,
                               {.color = &target, .clear_color = true, .guard = static_cast<int>(guard)});
     const Pipeline& chosen = pipeline.choose(kLargestDot);
     chosen.bind(commands, {set.handle(), set_.handle()});
     chosen.push(commands, Target{static_cast<float>(target.width()), static_cast<float>(target.height()), guard,
-                                 strength, life_, count_, static_cast<uint32_t>(view)});
-    context_.vk().vkCmdDraw(commands, pipeline.vertices(kLargestDot, count), 1, 0, 0);
+                                 strength, life_, count_, static_cast<uint32_t>(view), every});
+    context_.vk().vkCmdDraw(commands, pipeline.vertices(kLargestDot, (count_ + every - 1) / every), 1, 0, 0);
 }
 
 void DiffusePass::record_shadow(VkCommandBuffer commands, const FrameSet& set, float strength) {
     shadow_.barrier(commands, kColorTarget);
-    draw_dots(commands, set, shadow_dots_, shadow_, (count_ + kShadowEvery - 1) / kShadowEvery, strength,
-              kLargestDot / 2, View::picture);
+    draw_dots(commands, set, shadow_dots_, shadow_, kShadowEvery, strength, kLargestDot / 2, View::picture);
     shadow_.barrier(commands, kReadByFragments);
 }
 
 void DiffusePass::record(VkCommandBuffer commands, const FrameSet& set, float strength, float guard, View view,
                          Image& picture) {
     layer_.barrier(commands, kColorTarget);
-    draw_dots(commands, set, dots_, layer_, count_, strength, guard, view);
+    draw_dots(commands, set, dots_, layer_, 1, strength, guard, view);
     layer_.barrier(commands, kReadByFragments);
     picture.barrier(commands, kColorTargetKept);
     const Rendering rendering(context_, commands, {.color = &picture, .keep_color = true});

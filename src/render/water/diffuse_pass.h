@@ -36,12 +36,12 @@ class DiffusePass {
 
   private:
     void draw_dots(VkCommandBuffer commands, const FrameSet& set, const SpritePipeline& pipeline, const Image& target,
-                   uint32_t count, float strength, float guard, View view) const;
+                   uint32_t every, float strength, float guard, View view) const;
 
     Context& context_;
     uint32_t count_;
     float life_;
-    Sampler nearest_;
+    Sampler nearest_, linear_;
     // Its own: with the arrays of the water, a program would see more storage buffers than some devices allow.
     DescriptorLayout layout_;
     DescriptorSet set_;
