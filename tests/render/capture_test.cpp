@@ -129,10 +129,12 @@ TEST_F(Capture, ShowsEachBuffer) {
     std::set<std::string> pictures;
     for (const ViewInfo& view : kViews) {
         SCOPED_TRACE(view.name);
+        const std::string name(view.name);
         const Outcome o =
             run("capture beach --set support_radius=0.1 --set particle_spacing=0.05 --frames 1 --size 96x54 "
                 "--output a --buffer " +
-                std::string(view.name) + (&view == &info_of(View::boundary) ? " --set walls=particles" : ""));
+                name + (name == "boundary" ? " --set walls=particles" : "") +
+                (name.starts_with("foam") ? " --start 20 --backend cpu" : ""));  // until there is some
         ASSERT_EQ(o.exit_code, 0) << o.err;
         EXPECT_TRUE(pictures.insert(read_file(folder_ / "a/frame_0000.png")).second) << "it is as another one";
     }
