@@ -93,8 +93,9 @@ void main() {
     if (!FROM_SUN) {
         bool kinds = target.shown == kFoamKinds, life = target.shown == kFoamLife;
         vec3 through = kinds || life ? vec3(1.0) : transmittance(water_before(center));
+        vec3 tint = through * mix(vec3(1.0), kInWater, bubble);
         light = kinds ? mix(mix(kFoamColor, kSprayColor, spray), kBubbleColor, bubble)
-              : life  ? vec3(min(own.w / target.life, 1.0)) : foam_light(past_solids(x)) * through * mix(vec3(1.0), kInWater, bubble);
+              : life  ? vec3(min(own.w / target.life, 1.0)) : foam_light(past_solids(x)) * tint;
         shape.w *= through.g;
     }
     gl_PointSize = 2.0 * reach + 0.5;

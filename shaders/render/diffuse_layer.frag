@@ -11,8 +11,9 @@ layout(location = 0) out vec4 color;                               // premultipl
 // The layer there, and the mean around it: between single dots lies what is too fine to be one of them.
 vec4 softened(vec2 at) {
     vec2 texel = 1.0 / picture_size();
-    vec4 around = textureLod(layer, (at + vec2(0.5, 1.5)) * texel, 0.0) + textureLod(layer, (at + vec2(-1.5, 0.5)) * texel, 0.0) +
-                  textureLod(layer, (at + vec2(-0.5, -1.5)) * texel, 0.0) + textureLod(layer, (at + vec2(1.5, -0.5)) * texel, 0.0);
+    const vec2 beside[4] = vec2[](vec2(0.5, 1.5), vec2(-1.5, 0.5), vec2(-0.5, -1.5), vec2(1.5, -0.5));  // pixels
+    vec4 around = vec4(0.0);
+    for (int k = 0; k < 4; ++k) around += textureLod(layer, (at + beside[k]) * texel, 0.0);
     return mix(textureLod(layer, at * texel, 0.0), 0.25 * around, 0.6);
 }
 

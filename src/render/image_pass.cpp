@@ -5,22 +5,10 @@
 #include "render/rendering.h"
 
 namespace undine {
-namespace {
-
-Image make_image(Context& context, const char* name, VkFormat format, uint32_t width, uint32_t height) {
-    return Image(context, {.width = width,
-                           .height = height,
-                           .format = format,
-                           .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
-                           .name = name});
-}
-
-}  // namespace
-
 ImagePass::ImagePass(Context& context, const ImagePassInfo& info)
     : context_(context),
       name_(info.name),
-      image_(make_image(context, info.name, info.format, info.width, info.height)),
+      image_(make_target(context, info.name, info.format, info.width, info.height)),
       pipeline_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/shade.vert"),
                                                  .fragment = embedded_spirv(info.program),
                                                  .sets = info.sets,
@@ -29,7 +17,7 @@ ImagePass::ImagePass(Context& context, const ImagePassInfo& info)
                                                  .name = info.name})) {}
 
 void ImagePass::resize(uint32_t width, uint32_t height) {
-    image_ = make_image(context_, name_, image_.format(), width, height);
+    image_ = make_target(context_, name_, image_.format(), width, height);
 }
 
 void ImagePass::record(VkCommandBuffer commands, std::initializer_list<VkDescriptorSet> sets) {

@@ -41,4 +41,12 @@ Rendering::Rendering(const Context& context, VkCommandBuffer commands, const Att
 
 Rendering::~Rendering() { context_.vk().vkCmdEndRendering(commands_); }
 
+Image make_target(Context& context, const char* name, VkFormat format, uint32_t width, uint32_t height) {
+    return Image(context, {.width = width,
+                           .height = height,
+                           .format = format,
+                           .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
+                           .name = name});
+}
+
 }  // namespace undine

@@ -30,6 +30,9 @@ class Rendering {
     VkCommandBuffer commands_;
 };
 
+// An image that one pass draws and others sample. name: kept by the image.
+Image make_target(Context& context, const char* name, VkFormat format, uint32_t width, uint32_t height);
+
 // How passes use images.
 inline constexpr ImageUse kColorTarget{
     VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,

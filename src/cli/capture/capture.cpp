@@ -143,7 +143,9 @@ void capture(CaptureOptions o) {
         make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
     const std::vector<std::string> made = files_of(outputs, timing.pictures);
     // A capture that goes on in another folder makes only a part of what its command describes.
-    if (whole && std::ranges::all_of(made, [](const std::string& file) { return std::filesystem::exists(file); }))
+    std::error_code ignored;
+    if (whole &&
+        std::ranges::all_of(made, [&](const std::string& file) { return std::filesystem::exists(file, ignored); }))
         errors.keep([&] { write_manifests(manifest, provenance, o.outputs, made); });
     errors.keep([&] {
         write_json(o.json, whole_report("capture", provenance,

@@ -5,22 +5,10 @@
 #include "render/rendering.h"
 
 namespace undine {
-namespace {
-
-Image make_composed(Context& context, VkFormat format, uint32_t width, uint32_t height) {
-    return Image(context, {.width = width,
-                           .height = height,
-                           .format = format,
-                           .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
-                           .name = "composed"});
-}
-
-}  // namespace
-
 AntialiasPass::AntialiasPass(Context& context, const FrameSet& set, const WaterSet& water, VkFormat picture,
                              uint32_t width, uint32_t height)
     : context_(context),
-      composed_(make_composed(context, picture, width, height)),
+      composed_(make_target(context, "composed", picture, width, height)),
       pipelines_(context, {.fragment = embedded_spirv("render/antialias.frag"),
                            .sets = {set.layout(), water.layout()},
                            .constants = set.constants(),
@@ -28,7 +16,7 @@ AntialiasPass::AntialiasPass(Context& context, const FrameSet& set, const WaterS
                            .name = "antialias"}) {}
 
 void AntialiasPass::resize(uint32_t width, uint32_t height) {
-    composed_ = make_composed(context_, composed_.format(), width, height);
+    composed_ = make_target(context_, "composed", composed_.format(), width, height);
 }
 
 void AntialiasPass::record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water,

@@ -31,14 +31,6 @@ struct Target {
     uint32_t count, shown, every;
 };
 
-Image make_image(Context& context, const char* name, VkFormat format, uint32_t width, uint32_t height) {
-    return Image(context, {.width = width,
-                           .height = height,
-                           .format = format,
-                           .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
-                           .name = name});
-}
-
 SpritePipeline make_dots(Context& context, const FrameSet& set, const DescriptorLayout& layout, bool from_sun) {
     return SpritePipeline(context,
                           {.vertex = embedded_spirv("render/diffuse.vert"),
@@ -61,8 +53,8 @@ DiffusePass::DiffusePass(Context& context, const FrameSet& set, const RenderSett
       linear_(context, VK_FILTER_LINEAR),
       layout_(context, kBindings, "diffuse"),
       set_(context, layout_),
-      layer_(make_image(context, "diffuse layer", kLayer, s.width, s.height)),
-      shadow_(make_image(context, "diffuse shadow", kShadow, kShadowSize, kShadowSize)),
+      layer_(make_target(context, "diffuse layer", kLayer, s.width, s.height)),
+      shadow_(make_target(context, "diffuse shadow", kShadow, kShadowSize, kShadowSize)),
       dots_(make_dots(context, set, layout_, false)),
       shadow_dots_(make_dots(context, set, layout_, true)),
       lay_(make_graphics_pipeline(context, {.vertex = embedded_spirv("render/shade.vert"),
@@ -76,7 +68,7 @@ DiffusePass::DiffusePass(Context& context, const FrameSet& set, const RenderSett
                                             .name = "diffuse layer"})) {}
 
 void DiffusePass::resize(uint32_t width, uint32_t height) {
-    layer_ = make_image(context_, "diffuse layer", kLayer, width, height);
+    layer_ = make_target(context_, "diffuse layer", kLayer, width, height);
 }
 
 void DiffusePass::write(const ParticleView& particles, const Image& front, const Image& behind) {

@@ -42,6 +42,7 @@ WaterLight::WaterLight(Context& context, const FrameSet& set, const Image& sun_t
         constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
         sets_[k].write_image(LIGHT_FROM, from[k]->view(), (k == 1 || k == 2 ? nearest_ : linear_).handle(), kRead);
         sets_[k].write_image(LIGHT_FRONT, front_.image().view(), nearest_.handle(), kRead);
+        // Without foam nothing reads it, but a driver may look at every binding.
         sets_[k].write_image(LIGHT_FOAM, (foam ? foam : &bend_.image())->view(), linear_.handle(), kRead);
     }
 }
