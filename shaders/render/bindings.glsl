@@ -35,6 +35,8 @@
 #define DIFFUSE_FRONT        2
 #define DIFFUSE_BEHIND       3
 #define DIFFUSE_LAYER        4
+#define DIFFUSE_SHADOW       5
+#define DIFFUSE_TILES        6
 
 // Set 1 of the filters of water, together with WATER_TILES: src/render/water/smoothing_pass.cpp, water_tiles.cpp.
 #define FILTER_FROM          0

@@ -1,7 +1,9 @@
 // A particle's ellipsoid as shaders/sim/fit_ellipsoid.glsl leaves it, in view space, and where a ray meets it.
 #include "render/bindings.glsl"
 #include "render/moment.glsl"
+#include "render/random.glsl"
 layout(std430, set = 1, binding = WATER_ELLIPSOID) restrict readonly buffer Ellipsoid { vec4 ellipsoid[]; };
+layout(std430, set = 1, binding = WATER_ID) restrict readonly buffer Id { uint id[]; };
 
 vec4 center_of(uint i) { return vec4(at_moment(ellipsoid[3u * i].xyz, i), ellipsoid[3u * i].w); }  // m; w: its size
 
@@ -16,7 +18,10 @@ Shape shape_of(uint i) {
     vec3 s = ellipsoid[3u * i + 1u].xyz, p = ellipsoid[3u * i + 2u].xyz;
     mat3 axes = mat3(args.right.xyz, args.up.xyz, args.back.xyz);
     mat3 world = mat3(s.x, p.x, p.y, p.x, s.y, p.z, p.y, p.z, s.z);
-    return Shape(to_view(center.xyz), (args.eye.w * args.eye.w) * (transpose(axes) * world * axes), args.eye.w * center.w);
+    // A lone particle's water is drawn as a drop of any size up to its own: drops that are all alike look like beads.
+    float lone = 1.0 - smoothstep(0.0, 0.3, ellipsoid[3u * i + 1u].w), random = random_of(id[i]);
+    float radius = args.eye.w * mix(1.0, mix(0.35, 0.95, random * random), lone);
+    return Shape(to_view(center.xyz), (radius * radius) * (transpose(axes) * world * axes), radius * center.w);
 }
 
 // How far a particle is drawn as spray instead of as a drop, 0 … 1: loose particles are, if a drop would be a few

@@ -9,19 +9,9 @@
 layout(location = 0) flat out vec3 center;  // pixels; view distance, m
 layout(location = 1) flat out vec4 shape;   // half a streak, pixels; 1 / half a width, 1/pixels; optical depth
 
-layout(std430, set = 1, binding = WATER_ID) restrict readonly buffer Id { uint id[]; };
-
 const float kWidth = 0.52;     // of the first dot, drawn radii; the others are smaller
 const float kSpread = 2.2;     // greatest distance of the others from it on each axis, drawn radii
 const float kShutter = 0.004;  // s: exposure, which stretches a dot along its motion
-
-// Three random numbers, −1 … 1, constant for each dot of a particle.
-vec3 scattered(uint particle, uint dot) {
-    uvec3 h = (particle * 4u + dot) * uvec3(0x9e3779b1u, 0x85ebca6bu, 0xc2b2ae35u) + uvec3(0x7f4a7c15u);
-    h = (h ^ (h >> 15)) * 0x2c1b3c6du;
-    h = (h ^ (h >> 13)) * 0x297a2d39u;
-    return vec3(h >> 8) / 8388608.0 - 1.0;
-}
 
 void main() {
     uint i = sprite_index();
@@ -30,7 +20,7 @@ void main() {
     center = vec3(0.0);
     shape = vec4(0.0);
     if (i >= args.particles) return;
-    vec3 place = scattered(id[i], uint(gl_InstanceIndex));
+    vec3 place = scattered(4u * id[i] + uint(gl_InstanceIndex));
     bool first = gl_InstanceIndex == 0;
     vec3 x = center_of(i).xyz + (first ? 0.0 : kSpread * args.eye.w) * place;
     vec3 c = to_view(x);

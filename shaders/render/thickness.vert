@@ -12,7 +12,6 @@ layout(constant_id = 2) const bool FOAM = false;  // foam instead of water: few 
 
 layout(location = 0) flat out vec4 center;  // pixels; view distance, m, or sun's depth, ± 0.5; particle's number
 layout(location = 1) flat out vec4 sprite;  // 1 / radius, 1/pixels; water, m; foam, optical depth; front samples/pixel
-layout(std430, set = 1, binding = WATER_ID) restrict readonly buffer Id { uint id[]; };
 // size, guard: pixels; volume: of a particle, drawn radii³.
 layout(push_constant) uniform Target { vec2 size; float volume; float guard; } target;
 

@@ -5,6 +5,7 @@
 #include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/absorption.glsl"
+#include "render/diffuse_sums.glsl"
 #include "render/sun_front.glsl"
 
 layout(constant_id = 1) const uint SIZE = 1u;       // texels along an edge of this map
@@ -12,8 +13,18 @@ layout(constant_id = 3) const bool FOAM = false;  // there is spray, foam or bub
 
 layout(set = 1, binding = LIGHT_FROM) uniform sampler2D sun_bend;    // sun_bend.frag
 layout(set = 1, binding = LIGHT_FRONT) uniform sampler2D sun_front;  // sun_front.glsl
-layout(set = 1, binding = LIGHT_FOAM) uniform sampler2D foam;        // their optical depth: diffuse_shadow.frag
+layout(std430, set = 1, binding = LIGHT_FOAM) restrict readonly buffer Foam { uint foam[]; };  // optical depth: diffuse.comp
 layout(location = 0) out vec4 share;
+
+// Their optical depth, interpolated between the texels of its own, coarser map.
+float foam_depth(vec2 at) {
+    int size = int(SIZE) / kFoamShadowCoarser;
+    vec2 texel = at * float(size) - 0.5, between = fract(texel);
+    ivec2 low = clamp(ivec2(floor(texel)), ivec2(0), ivec2(size - 2));
+    int k = low.y * size + low.x;
+    vec2 rows = mix(vec2(foam[k], foam[k + size]), vec2(foam[k + 1], foam[k + size + 1]), between.x);
+    return mix(rows.x, rows.y, between.y) / kSumUnit;
+}
 
 vec2 moved(vec2 at) { return textureLod(sun_bend, at, 0.0).rg; }
 
@@ -35,6 +46,6 @@ void main() {
     vec2 inside = min(x.xz - args.tank_min.xz, args.tank_max.xz - x.xz);
     gathered = mix(1.0, gathered, smoothstep(-args.eye.w, args.eye.w, min(inside.x, inside.y)));
     float aside = args.shadow * (1.0 - exp(-water.x / (3.0 * args.eye.w)));
-    float past_foam = FOAM ? exp(-textureLod(foam, at, 0.0).r) : 1.0;
+    float past_foam = FOAM ? exp(-foam_depth(at)) : 1.0;
     share = vec4(transmittance(water.x) * (gathered * (1.0 - aside) * past_foam), water.y + 0.25 * water.x * args.sun.toward.w);
 }

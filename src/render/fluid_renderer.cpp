@@ -42,13 +42,14 @@ uint32_t front_divisor(const Camera& camera, const CameraAxes& axes, const Box& 
 }
 
 // Called before any image is made, so that a limit is reported for the size that was asked for.
-const RenderSettings& checked(const Context& context, const RenderSettings& settings) {
+const RenderSettings& checked(const Context& context, const RenderSettings& settings, const ParticleView& particles) {
     const DeviceInfo& device = context.info();
     if (!device.can_draw)
         throw Error(Exit::no_device,
                     describe(device) + " can simulate but not draw; choose a device that supports graphics.");
-    const std::string problem =
-        picture_problem(device.limits, device.name, settings.width, settings.height, settings.supersample);
+    const bool layer = settings.style == Style::water && particles.diffuse_count > 0;
+    const std::string problem = picture_problem(device.limits, device.name, settings.width, settings.height,
+                                                settings.supersample, layer ? DiffusePass::kLayerBytes : 0);
     if (!problem.empty()) throw Error(Exit::bad_input, problem);
     return settings;
 }
@@ -71,7 +72,7 @@ const Environment& FluidRenderer::environment() const {
 FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, const Surroundings& surroundings,
                              const ParticleView& particles)
     : context_(context),
-      settings_(checked(context, settings)),
+      settings_(checked(context, settings, particles)),
       surroundings_(surroundings),
       particles_(particles),
       set_(context, surroundings, settings.linear),
@@ -113,7 +114,7 @@ void FluidRenderer::resize(uint32_t width, uint32_t height) {
     RenderSettings resized = settings_;
     resized.width = width;
     resized.height = height;
-    Image picture = make_picture(context_, checked(context_, resized));
+    Image picture = make_picture(context_, checked(context_, resized, particles_));
     if (obstacles_) obstacles_->resize(width, height);
     if (particles_drawing_) particles_drawing_->resize(width, height);
     else water_drawing_->resize(width, height);

@@ -23,8 +23,9 @@
 namespace undine {
 
 // Stages that read a ParticleView.
-inline constexpr VkPipelineStageFlags2 kParticleReaders =
-    VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;
+inline constexpr VkPipelineStageFlags2 kParticleReaders = VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |
+                                                          VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
+                                                          VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
 
 class FluidRenderer {
   public:

@@ -33,7 +33,14 @@ uint32_t whole_pixels(const Limit& limit, uint32_t supersample) {
 }  // namespace
 
 std::string picture_problem(const VkPhysicalDeviceLimits& limits, const std::string& device, uint32_t width,
-                            uint32_t height, uint32_t supersample) {
+                            uint32_t height, uint32_t supersample, uint32_t layer_bytes) {
+    const uint64_t pixels = uint64_t{width} * height;
+    if (pixels * layer_bytes > limits.maxStorageBufferRange)
+        return "A picture of " + std::to_string(width) + " x " + std::to_string(height) +
+               " pixels with spray and foam is too large for " + device +
+               ": its maxStorageBufferRange allows at most " +
+               std::to_string(limits.maxStorageBufferRange / layer_bytes) +
+               " pixels; ask for a smaller one, or set diffuse_capacity = 0.";
     const Limit across = least_limit(limits, 0), down = least_limit(limits, 1);
     const uint32_t widest = whole_pixels(across, supersample), highest = whole_pixels(down, supersample);
     if (width <= widest && height <= highest) return "";

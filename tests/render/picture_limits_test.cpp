@@ -32,6 +32,16 @@ TEST(PictureLimits, TheViewportReachesBeyondThePicture) {
               std::string::npos);
 }
 
+TEST(PictureLimits, ALayerOfSumsMustFitIntoAStorageBuffer) {
+    VkPhysicalDeviceLimits limits = smallest();
+    limits.maxStorageBufferRange = 12'000'000;
+    EXPECT_EQ(picture_problem(limits, "GPU", 1000, 1000, 1, 12), "");
+    EXPECT_EQ(picture_problem(limits, "GPU", 1001, 1000, 1), "");
+    EXPECT_EQ(picture_problem(limits, "GPU", 1001, 1000, 1, 12),
+              "A picture of 1001 x 1000 pixels with spray and foam is too large for GPU: its maxStorageBufferRange "
+              "allows at most 1000000 pixels; ask for a smaller one, or set diffuse_capacity = 0.");
+}
+
 TEST(PictureLimits, TheLeastLimitOfEachAxisIsNamed) {
     const auto named = [](auto lower, uint32_t width, uint32_t height) {
         VkPhysicalDeviceLimits limits = smallest();

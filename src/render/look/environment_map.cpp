@@ -39,7 +39,7 @@ void EnvironmentMap::prepare(VkCommandBuffer commands, const Environment& enviro
     copy.imageSubresource = {map_.aspect(), 0, 0, 1};
     copy.imageExtent = {map_.width(), map_.height(), 1};
     context_.vk().vkCmdCopyBufferToImage(commands, staging->second.handle(), map_.handle(), map_.layout(), 1, &copy);
-    map_.barrier(commands, kReadByDrawing);
+    map_.barrier(commands, kSampledByAll);
     uploaded_ = &environment;
 }
 

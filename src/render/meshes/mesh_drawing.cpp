@@ -86,7 +86,7 @@ void MeshDrawing::prepare(Commands& commands, const FrameSet& set) {
         const Rendering rendering(context_, c, {.depth = &shadow_, .clear_depth = 1});
         draw_with(shading_, c, set);
     }
-    shadow_.barrier(c, kReadByDrawing);
+    shadow_.barrier(c, kSampledByAll);
     shadowed_.assign(now.begin(), now.end());
 }
 

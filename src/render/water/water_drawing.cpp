@@ -96,11 +96,7 @@ void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderA
     pass("tiles", [&] { tiles_.record(c, set, args, front_pass_.front()); });
     pass("smoothing", [&] { smoothing_pass_.record(c, set, args, front_pass_.front(), tiles_, look); });
     pass("sun thickness", [&] { sun_thickness_pass_.record(c, set, water_, particles_, sun_sprite); });
-    if (diffuse_pass_)
-        pass("diffuse shadow", [&] {
-            front_pass_.front().barrier(c, kReadByDrawing);  // which nothing writes any more in this picture
-            diffuse_pass_->record_shadow(c, set, look.foam);
-        });
+    if (diffuse_pass_) pass("diffuse shadow", [&] { diffuse_pass_->record_shadow(c, set, look.foam); });
     pass("water light", [&] { water_light_.record(c, set); });
     pass("behind", [&] { behind_pass_.record(c, {set.handle(), water_.handle()}); });
     pass("thickness", [&] {
@@ -113,7 +109,12 @@ void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderA
     Image& drawn = antialias_pass_ ? antialias_pass_->composed() : picture;
     pass("water surface", [&] { surface_pass_.record(c, set, water_, tiles_, submerged, drawn); });
     if (antialias_pass_) pass("antialias", [&] { antialias_pass_->record(c, set, water_, tiles_, picture); });
-    if (diffuse_pass_) pass("diffuse", [&] { diffuse_pass_->record(c, set, look.foam, args.guard, view, picture); });
+    if (diffuse_pass_)
+        pass("diffuse", [&] {
+            front_pass_.front().barrier(c, kSampledByAll);
+            behind_pass_.image().barrier(c, kSampledByAll);
+            diffuse_pass_->record(c, set, look.foam, view, picture);
+        });
     else pass("spray", [&] { spray_pass_.record(c, set, water_, particles_, args.guard, picture); });
     if (tank_edges > 0) pass("tank", [&] { outline_pass_.record(c, set, tank_edges, picture); });
 }

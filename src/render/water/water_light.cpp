@@ -10,7 +10,7 @@ namespace {
 const Binding kBindings[] = {
     {LIGHT_FROM, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
     {LIGHT_FRONT, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
-    {LIGHT_FOAM, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT},
+    {LIGHT_FOAM, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_FRAGMENT_BIT},
 };
 
 ImagePassInfo on_map(const FrameSet& set, const DescriptorLayout& layout, const char* program, const char* name,
@@ -27,9 +27,10 @@ ImagePassInfo on_map(const FrameSet& set, const DescriptorLayout& layout, const 
 }  // namespace
 
 // The front as half floats would have steps of a millimetre, which is a slope of a tenth from texel to texel.
-WaterLight::WaterLight(Context& context, const FrameSet& set, const Image& sun_thickness, const Image* foam)
+WaterLight::WaterLight(Context& context, const FrameSet& set, const Image& sun_thickness, const Buffer* foam)
     : nearest_(context, VK_FILTER_NEAREST),  // devices need not filter 32-bit floats linearly
       linear_(context, VK_FILTER_LINEAR),
+      no_foam_(context, sizeof(uint32_t), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, MemoryKind::device, "no foam"),
       layout_(context, kBindings, "sun in water"),
       blur_(context, on_map(set, layout_, "render/sun_blur.frag", "sun blur", VK_FORMAT_R32G32_SFLOAT)),
       front_(context, on_map(set, layout_, "render/sun_blur.frag", "sun front", VK_FORMAT_R32G32_SFLOAT, true)),
@@ -42,8 +43,8 @@ WaterLight::WaterLight(Context& context, const FrameSet& set, const Image& sun_t
         constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
         sets_[k].write_image(LIGHT_FROM, from[k]->view(), (k == 1 || k == 2 ? nearest_ : linear_).handle(), kRead);
         sets_[k].write_image(LIGHT_FRONT, front_.image().view(), nearest_.handle(), kRead);
-        // Without foam nothing reads it, but a driver may look at every binding.
-        sets_[k].write_image(LIGHT_FOAM, (foam ? foam : &bend_.image())->view(), linear_.handle(), kRead);
+        const Buffer& sums = foam ? *foam : no_foam_;
+        sets_[k].write_buffer(LIGHT_FOAM, sums.handle(), 0, sums.size());
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 
+#include "gpu/buffer.h"
 #include "render/frame_set.h"
 #include "render/image_pass.h"
 
@@ -10,8 +11,8 @@ namespace undine {
 class WaterLight {
   public:
     // sun_thickness: RG16F: water along the sun's rays, m; that times its depth, ± 0.5.
-    // foam: R16F, on the sun's map: optical depth of spray, foam and bubbles along them; null: there are none.
-    WaterLight(Context& context, const FrameSet& set, const Image& sun_thickness, const Image* foam);
+    // foam: DiffusePass::shadow(); null: there are no spray, foam or bubbles.
+    WaterLight(Context& context, const FrameSet& set, const Image& sun_thickness, const Buffer* foam);
 
     void record(VkCommandBuffer commands, const FrameSet& set);
 
@@ -23,6 +24,7 @@ class WaterLight {
 
   private:
     Sampler nearest_, linear_;
+    Buffer no_foam_;  // which nothing reads, but a driver may look at every binding
     DescriptorLayout layout_;
     ImagePass blur_, front_, bend_, light_;
     std::array<DescriptorSet, 4> sets_;  // what each of them reads
