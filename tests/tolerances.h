@@ -105,6 +105,10 @@ inline constexpr double kPressureOfMultipliers = 0.05;
 // 0.03.
 inline constexpr double kCornerExplosion = 0.4;
 
+// Relative: the pressure that probes read at the floor and in the middle of a wall against the weight above. Measured:
+// 1.1 % more and 1.3 % less.
+inline constexpr double kProbedWeight = 0.03;
+
 // --- Collapse of a column (tests/data/martin-moyce)
 inline constexpr double kMartinMoyce = 0.1;  // relative: the scatter of the repeated experiment. Measured: 6.6 %, 6.7 %
 inline constexpr double kGateRelease = 0.2;  // in T: when the gate let go is not known better. Measured: 0.10

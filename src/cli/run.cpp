@@ -21,6 +21,7 @@
 #include "cli/output_errors.h"
 #include "cli/output_files.h"
 #include "cli/population_report.h"
+#include "cli/probe_options.h"
 #include "cli/simulation_options.h"
 #include "cli/solid_poses.h"
 #include "cli/trace_options.h"
@@ -48,6 +49,7 @@ struct RunOptions {
     TraceOptions trace;
     CheckpointOptions checkpoint;
     DumpOptions dump;
+    ProbeOptions probes;
     std::string from;
 };
 
@@ -57,14 +59,16 @@ struct Timing {
     double ms_per_step = 0;    // of the others
 };
 
-Timing simulate(Solver& solver, uint64_t steps, TraceRecording& trace, Checkpoints& checkpoints) {
+Timing simulate(Solver& solver, uint64_t steps, TraceRecording& trace, Checkpoints& checkpoints,
+                ProbeRecording& probes) {
     const uint64_t resumed = checkpoints.resumed_steps();
     Timing timing{.steps = resumed};
     Progress progress("step", steps, resumed);
     double total_ms = 0;
+    if (resumed == 0) probes.sample(solver, 0);
     for (uint64_t done = resumed, chunk = 1; done < steps && !interrupted();) {
         const Stopwatch watch;
-        const uint64_t end = std::min({steps, done + chunk, checkpoints.next_due(done)});
+        const uint64_t end = std::min({steps, done + chunk, checkpoints.next_due(done), probes.next_due(done)});
         for (uint64_t k = done; k < end; ++k) {
             {
                 const HostGroup group(trace.get(), "step", solver.time().steps + 1);
@@ -83,7 +87,10 @@ Timing simulate(Solver& solver, uint64_t steps, TraceRecording& trace, Checkpoin
         chunk = done == resumed ? 1 : std::clamp<uint64_t>(static_cast<uint64_t>(200 / (per_step + 1e-9)), 1, 1000);
         timing.steps = done = end;
         progress.update(done);
-        if (checkpoints.due(done)) checkpoints.save(solver, done);
+        probes.sample(solver, done);
+        if (!checkpoints.due(done)) continue;
+        probes.write();  // a run that is resumed there goes on with this table
+        checkpoints.save(solver, done);
     }
     checkpoints.save_end(solver, timing.steps);
     const uint64_t timed = timing.steps - resumed;
@@ -191,8 +198,11 @@ void run(RunOptions o) {
     const Reproduction reproduction(o.from);
     reproduction.prepare(o.simulation, {o.output});
     require_threads_used(o.simulation.threads, {o.simulation.backend});
-    require_distinct(
-        {{"--output", o.output}, {"--json", o.json}, {"--trace", o.trace.trace}, {"--pass-csv", o.trace.pass_csv}});
+    require_distinct({{"--output", o.output},
+                      {"--json", o.json},
+                      {"--trace", o.trace.trace},
+                      {"--pass-csv", o.trace.pass_csv},
+                      {"--probes", o.probes.file}});
     if (!o.output.empty()) require_ply_writable(o.output);
     require_json_writable(o.json);
     require_trace_writable(o.trace);
@@ -203,6 +213,7 @@ void run(RunOptions o) {
         throw Error(Exit::bad_input, o.checkpoint.resume + ": continues after step " +
                                          std::to_string(checkpoints.resumed_steps()) +
                                          "; expected --steps to be at least that, as it counts the whole run");
+    ProbeRecording probes(o.probes, sim.scene, checkpoints.resumed_steps());
     Trace timeline;
     const Dumps dumps = read_dumps(o.dump, false);
     require_steps(dumps, sim.start.steps + checkpoints.resumed_steps() + 1, sim.start.steps + o.steps);
@@ -214,9 +225,10 @@ void run(RunOptions o) {
     TraceRecording trace(o.trace, timeline, solver, machine, false);
     checkpoints.resume(solver);
     const Energy before = energy_of(sim.initial, solver.params());
-    const Timing timing = simulate(solver, o.steps, trace, checkpoints);
+    const Timing timing = simulate(solver, o.steps, trace, checkpoints, probes);
     OutputErrors errors;
     errors.keep([&] { trace.write(); });
+    errors.keep([&] { probes.write(); });
     const uint32_t iterations = solver.iterations_used();
     const ParticleState state = solver.state();
     const Statistics statistics = measure_statistics(state, solver.measure(), solver.params());
@@ -270,6 +282,7 @@ void add_run_command(CLI::App& app) {
     add_from_option(*command, o->from);
     add_trace_options(*command, o->trace);
     add_dump_options(*command, o->dump, false);
+    add_probe_options(*command, o->probes);
     command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command->callback([o] { run(*o); });
 }

@@ -174,6 +174,25 @@ void check_sink(const Scene& scene, size_t index) {
             refuse(scene.source, "sink " + std::to_string(index + 1) + " must have max above min on every axis");
 }
 
+void check_probe(const Scene& scene, size_t index) {
+    const Probe& probe = scene.probes[index];
+    const Parameters& p = scene.parameters;
+    auto refuse_probe = [&](const std::string& sentence) {
+        refuse(scene.source, "probe '" + probe.name + "' " + sentence);
+    };
+    for (size_t k = 0; k < index; ++k)
+        if (scene.probes[k].name == probe.name) refuse_probe("must have a name of its own; another has the same");
+    const bool flux = probe.quantity == ProbeQuantity::flux;
+    if (flux && p.dimensions == 2 && probe.normal.z != 0) refuse_probe("must have normal z = 0 with dimensions = 2");
+    for (int axis = 0; axis < int(p.dimensions); ++axis) {
+        if (flux && !(probe.max[axis] > probe.min[axis])) refuse_probe("must have max above min on every axis");
+        if (flux || p.walls == WallModel::none || (axis == 1 && probe.quantity == ProbeQuantity::height)) continue;
+        if (probe.at[axis] < p.tank_min[axis] || probe.at[axis] > p.tank_max[axis])
+            refuse_probe("must be inside the tank from " + vector_text(p.tank_min) + " to " + vector_text(p.tank_max) +
+                         ", not at " + vector_text(probe.at));
+    }
+}
+
 }  // namespace
 
 double greatest_speed_of_solids(const Parameters& p) {
@@ -201,6 +220,7 @@ void validate(const Scene& scene, FluidBoxes fluid) {
     for (size_t i = 0; i < scene.fluids.size(); ++i) check_box(scene, i);
     for (size_t i = 0; i < scene.emitters.size(); ++i) check_emitter(scene, i);
     for (size_t i = 0; i < scene.sinks.size(); ++i) check_sink(scene, i);
+    for (size_t i = 0; i < scene.probes.size(); ++i) check_probe(scene, i);
     constexpr size_t kMostSolids = 120, kMostPlanes = 50;  // as many as fit into a uniform buffer (solver/solids.h)
     if (scene.solids.size() > kMostSolids || scene.planes.size() > kMostPlanes)
         refuse(scene.source, "a scene may have at most 120 solids and 50 planes");

@@ -11,6 +11,7 @@
 #include "scene/emitter.h"
 #include "scene/parameters.h"
 #include "scene/plane.h"
+#include "scene/probe.h"
 #include "scene/solid.h"
 
 namespace undine {
@@ -40,6 +41,7 @@ struct Scene {
     std::vector<Solid> solids;
     std::vector<Emitter> emitters;
     std::vector<Sink> sinks;
+    std::vector<Probe> probes;
     std::string initial_file;   // PLY of the fluid at the start, in place of boxes; path as below; empty: the boxes
     std::string boundary_file;  // PLY of boundary particles, path relative to the working directory; empty: none
     Camera camera;

@@ -2,7 +2,8 @@
 // max velocity; [[plane]] normal, point or offset; [[solid]] size, or radius and length, or mesh and scale, center,
 // rotation, color, and amplitude, period, phase, spin, or density, velocity, spin, or [[solid.key]] time, center,
 // rotation; [[emitter]] center radius or min max, velocity, rate or spacing, from, until; [[sink]] min max, or normal,
-// point or offset; [boundary] file; [camera] eye target fov.
+// point or offset; [[probe]] name, quantity, at, or of a flux normal, point or offset, min, max; [boundary] file;
+// [camera] eye target fov.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -88,6 +89,41 @@ Sink read_sink(const toml::table& table, const std::string& source) {
     }
     const Plane plane = read_plane_of(Section(table, "[[sink]]", source, {"normal", "point", "offset"}), "[[sink]]");
     return {.shape = Sink::Shape::half_space, .normal = plane.normal, .offset = plane.offset};
+}
+
+std::string read_probe_name(const Section& section) {
+    std::string name = read_line(section.need("name"), section.at("name"), "[[probe]] name");
+    if (name.empty() || name.find_first_of(",\"") != std::string::npos)
+        refuse(section.at("name"),
+               "[[probe]] name must not be empty or have a comma or quotation mark in it: it is the "
+               "heading of a column");
+    return name;
+}
+
+Probe read_probe(const toml::table& table, const std::string& source) {
+    const Section any(table, "[[probe]]", source,
+                      {"name", "quantity", "at", "normal", "point", "offset", "min", "max"});
+    Probe probe{.name = read_probe_name(any)};
+    const std::string quantity = any.text("quantity");
+    std::vector<std::string> known;
+    for (const ProbeQuantityInfo& q : kProbeQuantities) known.emplace_back(q.name);
+    const auto found = std::ranges::find(known, quantity);
+    if (found == known.end())
+        refuse(any.at("quantity"), "[[probe]] quantity must be one of " + list_text(known, "or") + ", not '" +
+                                       printable(quantity) + "'" + did_you_mean(quantity, known));
+    probe.quantity = static_cast<ProbeQuantity>(found - known.begin());
+    const std::string heading = "[[probe]] of " + quantity;
+    if (probe.quantity != ProbeQuantity::flux) {
+        probe.at = Section(table, heading, source, {"name", "quantity", "at"}).vec3("at", "m");
+        return probe;
+    }
+    const Section section(table, heading, source, {"name", "quantity", "normal", "point", "offset", "min", "max"});
+    const Plane plane = read_plane_of(section, heading);
+    probe.normal = plane.normal;
+    probe.offset = plane.offset;
+    if (section.has("min")) probe.min = section.vec3("min", "m");
+    if (section.has("max")) probe.max = section.vec3("max", "m");
+    return probe;
 }
 
 // A file that the scene names, relative to the scene's own folder; empty if it is not there.
@@ -205,8 +241,8 @@ Camera read_camera(const toml::table& table, const std::string& source) {
 }
 
 [[noreturn]] void refuse_key(const toml::key& key, const toml::node& value, const std::string& source) {
-    std::vector<std::string> keys = {"title", "style",   "initial", "fluid",    "plane",
-                                     "solid", "emitter", "sink",    "boundary", "camera"};
+    std::vector<std::string> keys = {"title",   "style", "initial", "fluid",    "plane", "solid",
+                                     "emitter", "sink",  "probe",   "boundary", "camera"};
     for (const ParameterInfo& info : parameter_table()) keys.push_back(info.key);
     refuse(line_of(source, value), "unknown key '" + printable(key.str()) + "'" + did_you_mean(key.str(), keys));
 }
@@ -249,6 +285,9 @@ Scene parse_scene(std::string_view text, const std::string& source) {
         } else if (key == "sink") {
             each_table(value, source, "sink",
                        [&](const toml::table& table) { scene.sinks.push_back(read_sink(table, source)); });
+        } else if (key == "probe") {
+            each_table(value, source, "probe",
+                       [&](const toml::table& table) { scene.probes.push_back(read_probe(table, source)); });
         } else if (key == "boundary") {
             scene.boundary_file = read_boundary_file(need_table(value, source, "boundary"), source);
         } else if (key == "camera") {

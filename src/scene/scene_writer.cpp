@@ -100,6 +100,19 @@ std::string scene_text(const Scene& scene, const fs::path& directory) {
             line("offset", number_text(s.offset));
         }
     }
+    for (const Probe& p : scene.probes) {
+        text += "\n[[probe]]\n";
+        line("name", quoted(p.name));
+        line("quantity", quoted(std::string(info(p.quantity).name)));
+        if (p.quantity != ProbeQuantity::flux) {
+            line("at", vector_text(p.at));
+            continue;
+        }
+        line("normal", vector_text(p.normal));
+        line("offset", number_text(p.offset));
+        if (std::isfinite(p.min.x)) line("min", vector_text(p.min));
+        if (std::isfinite(p.max.x)) line("max", vector_text(p.max));
+    }
     if (!scene.boundary_file.empty())
         text += "\n[boundary]\nfile = " + path_from(scene.boundary_file, directory) + "\n";
     if (scene.camera.given)

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "physics/simulation.h"
+#include "solver/fluid_params.h"
 #include "test_backends.h"
 
 namespace undine::testing {

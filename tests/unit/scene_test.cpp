@@ -186,6 +186,30 @@ TEST(SceneFile, EmittersAndSinksAreOneShapeEach) {
               "x.toml:2: [[sink]] normal must not be of length 0");
 }
 
+TEST(SceneReader, RefusesWhatIsWrongWithProbes) {
+    const std::string named = "[[probe]]\nname=\"a\"\n";
+    EXPECT_EQ(
+        parse_sentence("[[probe]]\nname=\"a,b\"\nquantity=\"pressure\"\nat=[0,0,0]\n"),
+        "x.toml:2: [[probe]] name must not be empty or have a comma or quotation mark in it: it is the heading of "
+        "a column");
+    EXPECT_EQ(parse_sentence(named + "quantity=\"presure\"\nat=[0,0,0]\n"),
+              "x.toml:3: [[probe]] quantity must be one of pressure, velocity, density, height or flux, not 'presure'; "
+              "did you mean 'pressure'?");
+    EXPECT_EQ(parse_sentence(named + "quantity=\"height\"\nat=[0,0,0]\nnormal=[0,1,0]\n"),
+              "x.toml:5: unknown key 'normal' in [[probe]] of height; it may have name, quantity and at");
+    EXPECT_EQ(parse_sentence(named + "quantity=\"flux\"\nat=[0,0,0]\nnormal=[0,1,0]\n"),
+              "x.toml:4: unknown key 'at' in [[probe]] of flux; did you mean 'max'?");
+    const std::string height = named + "quantity=\"height\"\nat=[0.5,9,0.5]\n", rest(kMinimal);
+    EXPECT_EQ(validate_sentence(height + height + rest),
+              "x.toml: probe 'a' must have a name of its own; another has the "
+              "same");
+    EXPECT_EQ(validate_sentence(named + "quantity=\"pressure\"\nat=[0.5,900,0.5]\n" + rest).substr(0, 46),
+              "x.toml: probe 'a' must be inside the tank from");
+    EXPECT_EQ(
+        validate_sentence(named + "quantity=\"flux\"\nnormal=[1,0,0]\noffset=0\nmin=[0,0,0]\nmax=[1,0,1]\n" + rest),
+        "x.toml: probe 'a' must have max above min on every axis");
+}
+
 TEST(SceneFile, SolidsHaveOneShapeAndOneWayToMove) {
     EXPECT_EQ(parse_sentence("[[solid]]\ncenter=[0,1,0]\n"),
               "x.toml:1: [[solid]] must have one of size, a box, radius, a sphere or a capsule, and mesh, a file");

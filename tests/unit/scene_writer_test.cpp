@@ -44,6 +44,14 @@ TEST(SceneWriter, WhatIsWrittenReadsBackToTheBit) {
                      .radius = 1 / 3.0f,
                      .color = glm::vec3(0),
                      .keys = {{0, {1, 0, 0}, {0, 0, 1 / 3.0f}}, {10 / 3.0f, {0, 1, 0}, {0, 0, 0}}}}};
+    scene.probes = {{.name = "wall \\ 1", .quantity = ProbeQuantity::velocity, .at = {1, 0.5f, 1 / 3.0f}},
+                    {.name = "gate",
+                     .quantity = ProbeQuantity::flux,
+                     .normal = glm::normalize(glm::vec3(1, 2, 3)),
+                     .offset = 0.1f,
+                     .min = {-1, -1, -1 / 3.0f},
+                     .max = {1, 1, 1}},
+                    {.name = "all", .quantity = ProbeQuantity::flux, .normal = {0, 0, 1}, .offset = 0.1f}};
     scene.camera = {.eye = {1, 2, 1 / 3.0f}, .target = {0, 0.1f, 0}, .fov_degrees = 31.7f, .given = true};
     std::filesystem::create_directories(directory.path() / "elsewhere");
     scene.boundary_file = directory.file("elsewhere/a\t\"rock\"\n.ply", "");
@@ -60,6 +68,7 @@ TEST(SceneWriter, WhatIsWrittenReadsBackToTheBit) {
         EXPECT_EQ(read.planes[k].offset, scene.planes[k].offset);
     }
     EXPECT_EQ(read.solids, scene.solids);
+    EXPECT_EQ(read.probes, scene.probes);
     EXPECT_TRUE(read.camera.given);
     EXPECT_EQ(read.camera.eye, scene.camera.eye);
     EXPECT_EQ(read.camera.target, scene.camera.target);
