@@ -18,7 +18,7 @@ layout(set = 1, binding = DIFFUSE_FRONT) uniform sampler2D front;    // view dis
 layout(set = 1, binding = DIFFUSE_BEHIND) uniform sampler2D behind;  // a: view distance of a solid, m
 
 const float kDotsPerPixel = 0.7;  // of the drawn radius
-const float kScatter = 1.5;       // greatest distance of a dot on each axis, drawn radii
+const float kScatter = 2.4;       // greatest distance of a dot on each axis, drawn radii
 const float kShutter = 0.003;     // s: exposure, which stretches spray along its motion
 const float kThinnest = 0.75;     // pixels: half a width
 
@@ -81,12 +81,14 @@ void main() {
     if (target.shown == kFoamKinds) properties = vec2(1.0 - each.foam - each.bubble, each.bubble);
     if (target.shown == kFoamLife) properties = vec2(min(own.w / target.life, 1.0), 0.0);
 
+    // Some are close together and others far apart, or all would look like copies of one cluster.
+    float looseness = random_of(~k), scatter = kScatter * args.eye.w * mix(0.3, 1.0, looseness * looseness);
     float count = clamp(kDotsPerPixel * radius, 1.0, kMostDots), larger = sqrt(kMostDots / count);
-    mark_tiles(place.xy, abs(each.streak) + kThinnest + radius * (kScatter + larger * half_width(1.0, 1.0)));
+    mark_tiles(place.xy, abs(each.streak) + kThinnest + scale * scatter + radius * larger * half_width(1.0, 1.0));
     for (float n = 0.0; n < count; n += 1.0) {
         uint seed = k * uint(kMostDots) + uint(n);
         vec3 layered = vec3(1.0, 1.0 - 0.7 * each.foam, 1.0);  // foam lies on water
-        vec3 around = x + kScatter * args.eye.w * layered * scattered(seed);
+        vec3 around = x + scatter * layered * scattered(seed);
         if (args.floor_y > -1e20) around = clamp(around, min(x, args.tank_min.xyz), max(x, args.tank_max.xyz));
         vec3 at = projected(around);
         float random = random_of(seed), width = radius * larger * half_width(random, each.foam);
