@@ -41,8 +41,9 @@ void add(Dot d, vec2 properties, float distance, float drawn, float random) {
 
 void mark_tiles(vec2 center, vec2 reach) {
     reach += 1.0;  // which diffuse_layer.frag spreads it by
-    ivec2 low = max(ivec2(floor(center - reach)), ivec2(0)) / kFoamTile;
-    ivec2 high = min(ivec2(floor(center + reach)), target.size - 1) / kFoamTile;
+    vec2 from = max(center - reach, vec2(0.0)), to = min(center + reach, vec2(target.size - 1));
+    if (any(greaterThan(from, to))) return;
+    ivec2 low = ivec2(from) / kFoamTile, high = ivec2(to) / kFoamTile;
     for (int y = low.y; y <= high.y; ++y)
         for (int x = low.x; x <= high.x; ++x) {
             int k = y * foam_tile_columns() + x;

@@ -26,9 +26,9 @@ using nlohmann::ordered_json;
 constexpr uint64_t kMostBytes = uint64_t{256} << 20;
 
 // Options, all with a value, that write something besides the outputs or that concern one run alone.
-const std::set<std::string> kAside = {
-    "--json",   "--trace", "--pass-csv", "--probes", "--probe-every", "--checkpoint", "--checkpoint-every",
-    "--resume", "--dump",  "--dump-to",  "--from"};
+const std::set<std::string> kAside = {"--json",       "--trace",       "--pass-csv",   "--probes",
+                                      "--probe-page", "--probe-every", "--checkpoint", "--checkpoint-every",
+                                      "--resume",     "--dump",        "--dump-to",    "--from"};
 // Options without a value, of run and capture.
 const std::set<std::string> kFlags = {"--ascii", "--split", "--help"};
 // Options that may be given several times: one more does not take the place of the others.

@@ -5,8 +5,10 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <limits>
 
 #include "cli/number_option.h"
+#include "cli/probe_page.h"
 #include "error.h"
 #include "platform/staged_file.h"
 #include "platform/whole_file.h"
@@ -26,41 +28,62 @@ std::string cell(double value) {
     return text;
 }
 
+// The values of a line that cell() has written.
+std::vector<double> values_of(const std::string& line) {
+    std::vector<double> values;
+    for (size_t at = 0; at <= line.size();) {
+        const size_t end = std::min(line.find(',', at), line.size());
+        values.push_back(end > at ? std::strtod(line.c_str() + at, nullptr) : std::numeric_limits<double>::quiet_NaN());
+        at = end + 1;
+    }
+    return values;
+}
+
 }  // namespace
 
 void add_probe_options(CLI::App& command, ProbeOptions& options) {
     command
-        .add_option("--probes", options.file, "write what the scene's [[probe]]s read while it runs, a line per sample")
+        .add_option("--probes", options.table,
+                    "write what the scene's [[probe]]s read while it runs, a line per sample")
         ->type_name("FILE.csv");
+    command.add_option("--probe-page", options.page, "write the same as a page with a plot of each")
+        ->type_name("FILE.html");
     command
         .add_option("--probe-every", options.every, "steps between samples; default: a hundred a second of the scene")
         ->check(number_between(uint64_t{1}, uint64_t{1} << 40))
-        ->type_name("N")
-        ->needs("--probes");
+        ->type_name("N");
 }
 
-ProbeRecording::ProbeRecording(const ProbeOptions& options, const Scene& scene, uint64_t resumed)
-    : options_(options), scene_(scene) {
-    if (options.file.empty()) return;
+ProbeRecording::ProbeRecording(const ProbeOptions& options, const Scene& scene, const std::vector<Probe>& probes,
+                               uint64_t resumed)
+    : options_(options), scene_(scene), probes_(probes) {
+    if (!options.wanted()) {
+        if (options.every > 0)
+            throw Error(Exit::usage, "--probe-every is of use only with --probes or --probe-page; name a file for one");
+        return;
+    }
     const std::vector<std::string> columns = probe_columns(scene);
-    if (columns.empty())
-        throw Error(Exit::bad_input, options.file + ": would be empty, as the scene has no [[probe]]; add one");
-    require_writable(options.file);
+    for (const std::string& file : {options.table, options.page}) {
+        if (file.empty()) continue;
+        if (columns.empty())
+            throw Error(Exit::bad_input, file + ": would be empty, as the scene has no [[probe]]; add one");
+        require_writable(file);
+    }
     every_ = options.every > 0 ? options.every : steps_within(scene, kSampleTime);
     header_ = "step,time (s)";
     for (const std::string& column : columns) header_ += "," + column;
-    header_ += "\n";
-    if (resumed == 0 || !std::filesystem::is_regular_file(options.file)) return;
-    const std::string before = read_whole_file(options.file, "a table of probes", uint64_t{1} << 32);
-    if (!before.starts_with(header_))
-        throw Error(Exit::bad_input, options.file +
-                                         ": is not a table of these probes, which the resumed run would "
-                                         "continue; name another file");
-    for (size_t at = header_.size(); at < before.size();) {
-        const size_t end = std::min(before.find('\n', at), before.size() - 1) + 1;
-        if (std::strtoull(before.c_str() + at, nullptr, 10) > resumed) break;
-        rows_ += before.substr(at, end - at);
-        at = end;
+    if (resumed == 0 || options.table.empty() || !std::filesystem::is_regular_file(options.table)) return;
+    const std::string before = read_whole_file(options.table, "a table of probes", uint64_t{1} << 32);
+    for (size_t at = 0; at < before.size();) {
+        const size_t end = std::min(before.find('\n', at), before.size());
+        const std::string line = before.substr(at, end - at);
+        const std::vector<double> values = values_of(line);
+        if (at == 0 ? line != header_ : values.size() != columns.size() + 2)
+            throw Error(Exit::bad_input, options.table +
+                                             ": is not a table of these probes, which the resumed run would "
+                                             "continue; name another file");
+        if (at > 0 && values[0] <= double(resumed)) rows_.push_back(values);
+        at = end + 1;
     }
 }
 
@@ -70,14 +93,24 @@ uint64_t ProbeRecording::next_due(uint64_t done) const {
 
 void ProbeRecording::sample(Solver& solver, uint64_t done) {
     if (every_ == 0 || done % every_ > 0) return;
-    rows_ += std::to_string(done) + "," + cell(solver.time().seconds);
-    for (const double value : probe_row(scene_, solver.state(), solver.params().particle_mass))
-        rows_ += "," + cell(value);
-    rows_ += "\n";
+    std::vector<double> row{double(done), solver.time().seconds};
+    for (const double value : probe_row(scene_, solver.state(), solver.params().particle_mass)) row.push_back(value);
+    rows_.push_back(row);
 }
 
-void ProbeRecording::write() const {
-    if (every_ > 0) write_file(options_.file, header_ + rows_);
+void ProbeRecording::write_table() const {
+    if (options_.table.empty()) return;
+    std::string text = header_ + "\n";
+    for (const std::vector<double>& row : rows_) {
+        text += std::to_string(uint64_t(row[0]));
+        for (size_t k = 1; k < row.size(); ++k) text += "," + cell(row[k]);
+        text += "\n";
+    }
+    write_file(options_.table, text);
+}
+
+void ProbeRecording::write_page(const std::string& title, bool flat, const std::string& from) const {
+    if (!options_.page.empty()) write_file(options_.page, probe_page(title, probes_, flat, rows_, from));
 }
 
 }  // namespace undine

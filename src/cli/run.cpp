@@ -89,7 +89,7 @@ Timing simulate(Solver& solver, uint64_t steps, TraceRecording& trace, Checkpoin
         progress.update(done);
         probes.sample(solver, done);
         if (!checkpoints.due(done)) continue;
-        probes.write();  // a run that is resumed there goes on with this table
+        probes.write_table();  // a run that is resumed there goes on with this table
         checkpoints.save(solver, done);
     }
     checkpoints.save_end(solver, timing.steps);
@@ -202,7 +202,8 @@ void run(RunOptions o) {
                       {"--json", o.json},
                       {"--trace", o.trace.trace},
                       {"--pass-csv", o.trace.pass_csv},
-                      {"--probes", o.probes.file}});
+                      {"--probes", o.probes.table},
+                      {"--probe-page", o.probes.page}});
     if (!o.output.empty()) require_ply_writable(o.output);
     require_json_writable(o.json);
     require_trace_writable(o.trace);
@@ -213,7 +214,7 @@ void run(RunOptions o) {
         throw Error(Exit::bad_input, o.checkpoint.resume + ": continues after step " +
                                          std::to_string(checkpoints.resumed_steps()) +
                                          "; expected --steps to be at least that, as it counts the whole run");
-    ProbeRecording probes(o.probes, sim.scene, checkpoints.resumed_steps());
+    ProbeRecording probes(o.probes, sim.scene, sim.scene.probes, checkpoints.resumed_steps());
     Trace timeline;
     const Dumps dumps = read_dumps(o.dump, false);
     require_steps(dumps, sim.start.steps + checkpoints.resumed_steps() + 1, sim.start.steps + o.steps);
@@ -228,7 +229,7 @@ void run(RunOptions o) {
     const Timing timing = simulate(solver, o.steps, trace, checkpoints, probes);
     OutputErrors errors;
     errors.keep([&] { trace.write(); });
-    errors.keep([&] { probes.write(); });
+    errors.keep([&] { probes.write_table(); });
     const uint32_t iterations = solver.iterations_used();
     const ParticleState state = solver.state();
     const Statistics statistics = measure_statistics(state, solver.measure(), solver.params());
@@ -245,6 +246,8 @@ void run(RunOptions o) {
                             {.pressure = has_pressure(sim.scene.parameters)}, solid_comments(sim.scene.solids, solver));
             write_manifests(manifest, provenance, {o.output}, {o.output});
         });
+    errors.keep(
+        [&] { probes.write_page(sim.scene.title, sim.scene.parameters.dimensions == 2, provenance_text(provenance)); });
     errors.keep([&] {
         write_json(o.json, whole_report("run", provenance,
                                         report_json(sim, solver, iterations, statistics, lost, timing, checkpoints)));

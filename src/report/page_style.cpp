@@ -1,5 +1,7 @@
 #include "report/page_style.h"
 
+#include "report/markup.h"
+
 namespace undine {
 
 // Series: blue, vermilion, green and purple of Okabe and Ito's palette, which red-green colour-blind readers can tell
@@ -82,6 +84,14 @@ footer { margin-top: 34px; color: var(--soft); font-size: 13px; }
   .wide { overflow: visible; }
 }
 )css";
+}
+
+std::string html_page(const std::string& title, const std::string& main) {
+    return "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n<meta "
+           "charset=\"utf-8\"/>\n"
+           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>" +
+           escaped(title) + " · Undine</title>\n<style>" + std::string(page_style()) +
+           "</style>\n</head>\n<body>\n<main>\n" + main + "</main>\n</body>\n</html>\n";
 }
 
 }  // namespace undine

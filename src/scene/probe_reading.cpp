@@ -81,7 +81,7 @@ class Reader {
         const auto p = [&](size_t i) { return glm::dvec3(state_.pressure[i]); };
         const Fit inside = fit(x, kReach, p, kFeelsWall * kernel_.h);
         const Fit& chosen = inside.particles >= (flat_ ? 6 : 12) ? inside : fit(x, 1, p);
-        return chosen.particles > 0 ? felt_of_a_slope() * chosen.value(flat_).x : 0;
+        return chosen.particles > 0 ? std::max(0.0, felt_of_a_slope() * chosen.value(flat_).x) : 0;
     }
 
     double height(double x, double z) const {

@@ -29,6 +29,26 @@ TEST(ProbesProgram, WritesATableThatAResumedRunGoesOnWith) {
     EXPECT_EQ(std::ranges::count(read_file(directory.path() / "default.csv"), '\n'), 4) << "10 ms are 2 steps of 4 ms";
 }
 
+TEST(ProbesProgram, WritesAPageWithAPlotOfEach) {
+    const TemporaryDirectory directory;
+    const std::string scene = directory.file(
+        "x.toml", read_file(std::string(UNDINE_SCENES) + "/hydrostatic.toml") +
+                      "\n[[probe]]\nname = \"<speed>\"\nquantity = \"velocity\"\nat = [0.5, 0.5, 0.5]\n");
+    ASSERT_EQ(run_program(directory.path(), "run ./x.toml --steps 10 --backend cpu --probe-page p.html --probe-every 1")
+                  .exit_code,
+              0);
+    const std::string page = read_file(directory.path() / "p.html");
+    const auto count = [&](const std::string& what) {
+        size_t found = 0;
+        for (size_t at = page.find(what); at != std::string::npos; at = page.find(what, at + 1)) ++found;
+        return found;
+    };
+    EXPECT_EQ(count("<figure"), 3u);
+    EXPECT_EQ(count("<polyline"), 5u) << "two probes of one number, one of three";
+    EXPECT_EQ(count("&lt;speed&gt;"), count("speed")) << "what a scene says is text";
+    EXPECT_NE(page.find("pressure, Pa"), std::string::npos);
+}
+
 TEST(ProbesProgram, RefusesASceneWithoutProbesAndAnotherTable) {
     const TemporaryDirectory directory;
     const auto undine = [&](const std::string& arguments) { return run_program(directory.path(), arguments); };
@@ -44,6 +64,8 @@ TEST(ProbesProgram, RefusesASceneWithoutProbesAndAnotherTable) {
     EXPECT_EQ(other.exit_code, 3);
     EXPECT_NE(other.err.find("other.csv: is not a table of these probes"), std::string::npos) << other.err;
     EXPECT_EQ(read_file(directory.path() / "other.csv"), "step,time (s),elsewhere (m)\n0,0,1\n");
+    directory.file("cut.csv", "step,time (s),floor (Pa),depth (m)\n0,0,0,1\n4,0.016\n");
+    EXPECT_EQ(undine(kRun + "--steps 8 --resume saved --probes cut.csv").exit_code, 3);
     EXPECT_EQ(undine(kRun + "--steps 1 --probe-every 4").exit_code, 2);
 }
 

@@ -114,19 +114,17 @@ std::string compare_html(const ComparePage& page) {
     std::string verdict = page.verdict();
     verdict[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(verdict[0])));
     const std::string chain = page.what.scene + ": " + chain_of(page.what);
-    return "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n<meta "
-           "charset=\"utf-8\"/>\n"
-           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>" +
-           escaped(chain) + " · Undine</title>\n<style>" + std::string(page_style()) +
-           "</style>\n</head>\n<body>\n<main>\n<header>\n<p class=\"kind\">" +
-           escaped("Undine " + page.provenance.build.version + " · backends compared · " + chain) +
-           "</p>\n<h1 class=\"" + (page.within() ? "ok" : "bad") + "\">" + escaped(verdict) + "</h1>\n</header>\n" +
-           devices_section(page) + lockstep_section(page) + flow_section(page) + pictures_section(page) +
-           times_section(page) + scene_section(page) + "<footer>\n<p>" + escaped(provenance_text(page.provenance)) +
-           ". Every figure is rounded; the full value is in its cell's data-value and in the JSON report of "
-           "the same run. "
-           "Exit code: " +
-           (page.within() ? "0" : "1") + ".</p>\n</footer>\n</main>\n</body>\n</html>\n";
+    return html_page(
+        chain, "<header>\n<p class=\"kind\">" +
+                   escaped("Undine " + page.provenance.build.version + " · backends compared · " + chain) +
+                   "</p>\n<h1 class=\"" + (page.within() ? "ok" : "bad") + "\">" + escaped(verdict) +
+                   "</h1>\n</header>\n" + devices_section(page) + lockstep_section(page) + flow_section(page) +
+                   pictures_section(page) + times_section(page) + scene_section(page) + "<footer>\n<p>" +
+                   escaped(provenance_text(page.provenance)) +
+                   ". Every figure is rounded; the full value is in its cell's data-value and in the JSON report of "
+                   "the same run. "
+                   "Exit code: " +
+                   (page.within() ? "0" : "1") + ".</p>\n</footer>\n");
 }
 
 }  // namespace undine
