@@ -29,6 +29,7 @@ void add_commands(CLI::App& app) {
     add_export_command(app);
     add_bench_command(app);
     add_compare_command(app);
+    add_validate_command(app);
     add_parameters_command(app);
 }
 

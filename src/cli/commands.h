@@ -14,6 +14,7 @@ void add_capture_command(CLI::App& app);
 void add_export_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 void add_compare_command(CLI::App& app);
+void add_validate_command(CLI::App& app);
 void add_parameters_command(CLI::App& app);
 
 }  // namespace undine

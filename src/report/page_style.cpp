@@ -86,6 +86,14 @@ footer { margin-top: 34px; color: var(--soft); font-size: 13px; }
 )css";
 }
 
+std::string standalone_svg(const std::string& element) {
+    const size_t inside = element.find('>') + 1;
+    return element.substr(0, inside) + "\n<style>" + std::string(page_style()) +
+           "svg { font: 14px system-ui, sans-serif; }</style>\n"
+           "<rect width=\"100%\" height=\"100%\" style=\"fill: var(--surface)\"/>\n" +
+           element.substr(inside);
+}
+
 std::string html_page(const std::string& title, const std::string& main) {
     return "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n<meta "
            "charset=\"utf-8\"/>\n"

@@ -11,4 +11,7 @@ std::string_view page_style();
 // A whole page that has it. main: markup of the <main> element.
 std::string html_page(const std::string& title, const std::string& main);
 
+// A plot's <svg> element as a file, which brings the style along.
+std::string standalone_svg(const std::string& element);
+
 }  // namespace undine

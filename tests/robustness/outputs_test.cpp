@@ -127,7 +127,8 @@ TEST_F(Outputs, SaysWhatAWordMayHaveBeenMeantToBe) {
     expect_refused("run dam_brake --steps 1", "did you mean 'dam_break'?", 3);
     const Outcome bare = undine("");
     EXPECT_EQ(bare.exit_code, 2);
-    for (const char* command : {"devices", "view", "run", "capture", "export", "bench", "compare", "parameters"})
+    for (const char* command :
+         {"devices", "view", "run", "capture", "export", "bench", "compare", "validate", "parameters"})
         EXPECT_NE(bare.out.find(std::string("\n  ") + command + " "), std::string::npos) << command;
 }
 

@@ -1,0 +1,123 @@
+// undine validate: simulate what experiments and theory know, and write a page of curves beside theirs.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+#include "app/device_facts.h"
+#include "app/machine.h"
+#include "app/provenance.h"
+#include "cli/commands.h"
+#include "cli/validate/validation_case.h"
+#include "error.h"
+#include "platform/interrupt.h"
+#include "platform/staged_file.h"
+#include "report/markdown.h"
+#include "report/page_style.h"
+#include "report/plot.h"
+#include "report/text_table.h"
+#include "text/text.h"
+
+namespace undine {
+namespace {
+
+struct ValidateOptions {
+    std::vector<std::string> cases;  // empty: all
+    std::string backend = "cpu", page;
+    int threads = 0;
+    bool quick = false;
+};
+
+std::vector<const ValidationCase*> chosen(const std::vector<std::string>& names) {
+    std::vector<std::string> known;
+    for (const ValidationCase& c : validation_cases()) known.push_back(c.name);
+    std::vector<const ValidationCase*> cases;
+    for (const std::string& name : names)
+        if (std::ranges::find(known, name) == known.end())
+            throw Error(Exit::usage, "there is no case '" + printable(name) + "'; there are " +
+                                         list_text(known, "and") + did_you_mean(name, known));
+    for (const ValidationCase& c : validation_cases())
+        if (names.empty() || std::ranges::find(names, c.name) != names.end()) cases.push_back(&c);
+    return cases;
+}
+
+std::string percent(double share) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f %%", 100 * share);
+    return text;
+}
+
+TextTable table_of(const ValidationPlot& plot) {
+    TextTable table({"", "particles", "mean", "largest", "", "s"}, 1);
+    for (const ValidationCurve& c : plot.curves)
+        table.add(
+            {c.name, with_commas(c.particles), percent(c.mean), percent(c.largest), c.note, short_number(c.seconds)});
+    return table;
+}
+
+std::string svg_of(const ValidationPlot& plot) {
+    LinePlot lines{.title = plot.title,
+                   .description = plot.title + ", beside " + plot.reference_name,
+                   .x_label = plot.x_label,
+                   .y_label = plot.y_label};
+    lines.series.push_back({.name = plot.reference_name, .style = 0, .points = plot.reference});
+    for (const ValidationCurve& c : plot.curves)
+        lines.series.push_back({.name = c.name, .style = lines.series.size(), .points = c.points});
+    return standalone_svg(line_plot_svg(lines, plot.id));
+}
+
+void validate(const ValidateOptions& o) {
+    const InterruptGuard guard;
+    const std::vector<const ValidationCase*> cases = chosen(o.cases);
+    const std::filesystem::path page = o.page, folder = std::filesystem::path(page).replace_extension();
+    if (!o.page.empty()) {
+        require_writable(page);
+        require_folder_writable(folder);
+    }
+    const ValidationRunner runner(o.backend, o.threads);
+    std::string text;
+    std::vector<std::pair<std::string, std::string>> pictures;  // names, contents
+    for (const ValidationCase* c : cases) {
+        std::printf("%s\n", c->title.c_str());
+        std::fflush(stdout);
+        text += "\n## " + c->title + "\n\n" + c->text + "\n";
+        for (const ValidationPlot& plot : c->run(runner, o.quick)) {
+            const TextTable table = table_of(plot);
+            std::printf("  %s: deviations as shares of %s\n%s", plot.title.c_str(), plot.note.c_str(),
+                        table.text("  ").c_str());
+            std::fflush(stdout);
+            const std::string file = plot.id + ".svg";
+            pictures.emplace_back(file, svg_of(plot));
+            text += "\n![" + markdown_escaped(plot.title) + "](" + folder.filename().string() + "/" + file +
+                    ")\n\nDeviations as shares of " + plot.note + ":\n\n" + table.markdown();
+        }
+    }
+    if (o.page.empty()) return;
+    Machine machine;
+    const auto backend = make_backend(o.backend, o.threads, machine);
+    const Provenance from = make_provenance(devices_of(o.backend, *backend, machine), {});
+    StagedFolder staged(folder);
+    for (const auto& [name, content] : pictures) write_file(staged.path() / name, content);
+    staged.commit();
+    write_file(page, "# Validated\n\nMade by `" + from.command +
+                         "`. Each case is computed at several resolutions, d between particles, with the default "
+                         "`style = \"consistent\"`, and in other ways where the name says so.\n" +
+                         text + "\n" + provenance_markdown(from));
+}
+
+}  // namespace
+
+void add_validate_command(CLI::App& app) {
+    auto* command = app.add_subcommand("validate", "Simulate what experiments and theory know, and compare.");
+    auto o = std::make_shared<ValidateOptions>();
+    command->add_option("case", o->cases, "the cases, all unless named: dam, rest, wave")->type_name("CASE");
+    command->add_option("--backend", o->backend, kBackendHelp)->type_name("NAME")->capture_default_str();
+    command->add_option("--threads", o->threads, "threads of the CPU backend; 0: all")->type_name("N");
+    command->add_option("--page", o->page, "write a page in Markdown, and its plots into a folder of the same name")
+        ->type_name("FILE.md");
+    command->add_flag("--quick", o->quick, "only the coarsest runs");
+    command->callback([o] { validate(*o); });
+}
+
+}  // namespace undine
