@@ -6,7 +6,6 @@
 
 #include "cli/validate/validation_case.h"
 #include "report/text_table.h"
-#include "scene/probe_reading.h"
 #include "scene/scene.h"
 
 namespace undine {
@@ -24,8 +23,7 @@ std::string pool(double spacing) {
     char text[512];
     std::snprintf(text, sizeof text,
                   "dimensions = 2\nsupport_radius = %.9g\nparticle_spacing = %.9g\ndt = %.9g\nsubsteps = 12\n"
-                  "error_rate = %.9g\nwalls = \"density\"\ntank_min = [0, 0, 0]\ntank_max = [1, 1, 0]\n"
-                  "[[probe]]\nname = \"wall\"\nquantity = \"height\"\nat = [0, 0, 0]\n",
+                  "error_rate = %.9g\nwalls = \"density\"\ntank_min = [0, 0, 0]\ntank_max = [1, 1, 0]\n",
                   2 * spacing, spacing, 0.125 * spacing, 0.25 / spacing);
     std::string scene = text;
     const int columns = static_cast<int>(std::lround(kLength / spacing));
@@ -39,7 +37,14 @@ std::string pool(double spacing) {
     return scene;
 }
 
-// When the surface at the wall passes the mean.
+// m: 2/L ∫ h cos(π x / L) dx of the water's height h. volume: of a particle, m².
+double mode_of(const ParticleState& state, double volume) {
+    double sum = 0;
+    for (const glm::vec3& x : state.position) sum += std::cos(std::numbers::pi * x.x / kLength);
+    return 2 / kLength * volume * sum;
+}
+
+// When the mode passes zero.
 std::vector<double> crossings(std::span<const glm::dvec2> curve) {
     std::vector<double> times;
     for (size_t k = 1; k < curve.size(); ++k)
@@ -57,9 +62,9 @@ std::vector<ValidationPlot> validate_standing_wave(const ValidationRunner& runne
     else variants.push_back({"classic, 1.25 cm", 0.0125, {"style=classic"}});
     const double period = period_in_theory();
     ValidationPlot plot{.id = "wave",
-                        .title = "The surface at the wall",
+                        .title = "The first mode of the surface",
                         .x_label = "time, s",
-                        .y_label = "above the mean, m",
+                        .y_label = "amplitude, m",
                         .reference_name = "linear theory",
                         .note = "the amplitude at the start, in the first period"};
     constexpr int kPeriods = 3;
@@ -71,8 +76,7 @@ std::vector<ValidationPlot> validate_standing_wave(const ValidationRunner& runne
         ValidationCurve curve{.name = v.name};
         runner.run(pool(v.spacing), v.overrides, kPeriods * period, 0.01, curve,
                    [&](const Scene& scene, const ParticleState& state, double t, double mass) {
-                       const double volume = double(state.size()) * mass / scene.parameters.rest_density;
-                       curve.points.emplace_back(t, probe_row(scene, state, mass)[0] - volume / kLength);
+                       curve.points.emplace_back(t, mode_of(state, mass / scene.parameters.rest_density));
                    });
         double count = 0, late = 0;
         for (const glm::dvec2& point : curve.points) {

@@ -32,7 +32,9 @@ std::span<const ValidationCase> validation_cases() {
         {"wave", "A standing wave",
          "In a plane tank of 1 m half a metre of water begins at rest with the surface of the first mode, 5 cm high, "
          "and "
-         "swings. Linear theory gives its period, ω² = g k tanh(k H) with k = π / L, and without friction it goes on.",
+         "swings: the first Fourier mode of the water's height. Linear theory gives its period, ω² = g k tanh(k H) "
+         "with "
+         "k = π / L, and without friction it goes on.",
          validate_standing_wave},
     };
     return cases;
