@@ -9,6 +9,8 @@
 #include "app/machine.h"
 #include "app/provenance.h"
 #include "cli/commands.h"
+#include "cli/number_option.h"
+#include "cli/output_files.h"
 #include "cli/validate/validation_case.h"
 #include "error.h"
 #include "platform/interrupt.h"
@@ -70,6 +72,7 @@ std::string svg_of(const ValidationPlot& plot) {
 void validate(const ValidateOptions& o) {
     const InterruptGuard guard;
     const std::vector<const ValidationCase*> cases = chosen(o.cases);
+    require_threads_used(o.threads, {o.backend});
     const std::filesystem::path page = o.page, folder = std::filesystem::path(page).replace_extension();
     if (!o.page.empty()) {
         require_writable(page);
@@ -113,7 +116,10 @@ void add_validate_command(CLI::App& app) {
     auto o = std::make_shared<ValidateOptions>();
     command->add_option("case", o->cases, "the cases, all unless named: dam, rest, wave")->type_name("CASE");
     command->add_option("--backend", o->backend, kBackendHelp)->type_name("NAME")->capture_default_str();
-    command->add_option("--threads", o->threads, "threads of the CPU backend; 0: all")->type_name("N");
+    command->add_option("--threads", o->threads, "threads of the CPU backend; 0: all cores")
+        ->check(number_between(0, 1024))
+        ->type_name("N")
+        ->capture_default_str();
     command->add_option("--page", o->page, "write a page in Markdown, and its plots into a folder of the same name")
         ->type_name("FILE.md");
     command->add_flag("--quick", o->quick, "only the coarsest runs");
