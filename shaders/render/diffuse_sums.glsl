@@ -1,5 +1,6 @@
 // What the dots of spray, foam and bubbles add up to, in fixed point: sums of whole numbers depend neither on their order nor
-// on the driver. They would wrap at an optical depth of four million in one pixel.
+// on the driver. They would wrap at an optical depth of four million in one pixel, or of
+// sixty thousand behind 64 m of water.
 const float kSumUnit = 1024.0;
 
 // A pixel's three sums: its optical depth, and two properties of its dots times that.

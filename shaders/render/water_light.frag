@@ -13,14 +13,15 @@ layout(constant_id = 3) const bool FOAM = false;  // there is spray, foam or bub
 
 layout(set = 1, binding = LIGHT_FROM) uniform sampler2D sun_bend;    // sun_bend.frag
 layout(set = 1, binding = LIGHT_FRONT) uniform sampler2D sun_front;  // sun_front.glsl
-layout(std430, set = 1, binding = LIGHT_FOAM) restrict readonly buffer Foam { uint foam[]; };  // optical depth: diffuse.comp
+layout(std430, set = 1, binding = LIGHT_FOAM) restrict readonly buffer Foam { uint foam[]; };  // optical depth: diffuse_shadow.comp
 layout(location = 0) out vec4 share;
 
 // Their optical depth, interpolated between the texels of its own, coarser map.
 float foam_depth(vec2 at) {
     int size = int(SIZE) / kFoamShadowCoarser;
-    vec2 texel = at * float(size) - 0.5, between = fract(texel);
-    ivec2 low = clamp(ivec2(floor(texel)), ivec2(0), ivec2(size - 2));
+    vec2 texel = clamp(at * float(size) - 0.5, 0.0, float(size - 1));
+    ivec2 low = min(ivec2(texel), ivec2(size - 2));
+    vec2 between = texel - vec2(low);
     int k = low.y * size + low.x;
     vec2 rows = mix(vec2(foam[k], foam[k + size]), vec2(foam[k + 1], foam[k + size + 1]), between.x);
     return mix(rows.x, rows.y, between.y) / kSumUnit;

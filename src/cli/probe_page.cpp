@@ -7,6 +7,7 @@
 #include "report/plot.h"
 
 namespace undine {
+
 std::string probe_page(const std::string& title, std::span<const Probe> probes, bool flat,
                        const std::vector<std::vector<double>>& rows, const std::string& from) {
     std::string main = "<header>\n<p class=\"kind\">Undine · probes</p>\n<h1>" + escaped(title) +

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-// Sums of a weighted least-squares fit of a + b·d, d the way to a particle in units of h.
+// Sums of a weighted least-squares fit of a + b·d, d the way to a particle, 1 at the fit's edge.
 struct Fit {
     glm::dmat4 normal{0};
     glm::dvec3 first{0};  // Σ w f of three values at once
@@ -66,9 +66,9 @@ class Reader {
         for (size_t i = 0; i < state_.size(); ++i) {
             glm::dvec3 d = (glm::dvec3(state_.position[i]) - x) / (reach * kernel_.h);
             if (flat_) d.z = 0;
-            const double q = glm::dot(d, d);
-            if (q < 1 && (from_walls == 0 || distance_to_walls(state_.position[i]) >= from_walls))
-                fit.add(std::pow(1 - q, 3), d, values(i));
+            const double q_sq = glm::dot(d, d);
+            if (q_sq < 1 && (from_walls == 0 || distance_to_walls(state_.position[i]) >= from_walls))
+                fit.add(std::pow(1 - q_sq, 3), d, values(i));
         }
         return fit;
     }
@@ -131,10 +131,10 @@ class Reader {
 
     // 1/m², of support h: (1 − q²)³; in 2D 1/m, (1 − q²)².
     double plane_kernel(double dx, double dz) const {
-        const double h = kernel_.h, q = (dx * dx + dz * dz) / (h * h);
-        if (q >= 1) return 0;
-        if (flat_) return 15.0 / 16 / h * (1 - q) * (1 - q);
-        return 4 / (std::numbers::pi * h * h) * std::pow(1 - q, 3);
+        const double h = kernel_.h, q_sq = (dx * dx + dz * dz) / (h * h);
+        if (q_sq >= 1) return 0;
+        if (flat_) return 15.0 / 16 / h * (1 - q_sq) * (1 - q_sq);
+        return 4 / (std::numbers::pi * h * h) * std::pow(1 - q_sq, 3);
     }
 
     // How much of the kernel around a point is over the tank's floor; 1 without a tank.

@@ -19,8 +19,8 @@ TEST(ProbesProgram, WritesATableThatAResumedRunGoesOnWith) {
     EXPECT_NE(whole.find("\n20,0.08"), std::string::npos) << whole;
 
     const std::string some = kRun + "--probes part.csv --probe-every 4 --checkpoint saved --checkpoint-every 10 ";
-    ASSERT_EQ(undine(some + "--steps 13").exit_code,
-              0);  // one sample, at 12, after the checkpoint at 10 that is resumed
+    // One sample, at 12, comes after the checkpoint at 10 that is resumed.
+    ASSERT_EQ(undine(some + "--steps 13").exit_code, 0);
     std::filesystem::remove_all(directory.path() / "saved/step_000000000013.checkpoint");
     ASSERT_EQ(undine(some + "--steps 20 --resume saved").exit_code, 0);
     EXPECT_EQ(read_file(directory.path() / "part.csv"), whole);
@@ -31,9 +31,8 @@ TEST(ProbesProgram, WritesATableThatAResumedRunGoesOnWith) {
 
 TEST(ProbesProgram, WritesAPageWithAPlotOfEach) {
     const TemporaryDirectory directory;
-    const std::string scene = directory.file(
-        "x.toml", read_file(std::string(UNDINE_SCENES) + "/hydrostatic.toml") +
-                      "\n[[probe]]\nname = \"<speed>\"\nquantity = \"velocity\"\nat = [0.5, 0.5, 0.5]\n");
+    directory.file("x.toml", read_file(std::string(UNDINE_SCENES) + "/hydrostatic.toml") +
+                                 "\n[[probe]]\nname = \"<speed>\"\nquantity = \"velocity\"\nat = [0.5, 0.5, 0.5]\n");
     ASSERT_EQ(run_program(directory.path(), "run ./x.toml --steps 10 --backend cpu --probe-page p.html --probe-every 1")
                   .exit_code,
               0);

@@ -186,7 +186,7 @@ TEST(SceneFile, EmittersAndSinksAreOneShapeEach) {
               "x.toml:2: [[sink]] normal must not be of length 0");
 }
 
-TEST(SceneReader, RefusesWhatIsWrongWithProbes) {
+TEST(SceneFile, RefusesWhatIsWrongWithProbes) {
     const std::string named = "[[probe]]\nname=\"a\"\n";
     EXPECT_EQ(
         parse_sentence("[[probe]]\nname=\"a,b\"\nquantity=\"pressure\"\nat=[0,0,0]\n"),
