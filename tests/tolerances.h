@@ -13,7 +13,6 @@ inline constexpr double kOracleWorst = 1e-4;
 // Diffuse particles after 50 steps, in particle spacings: one that becomes foam a step earlier or later has gone its
 // own way for 4 ms. Farther than this may be one in 200. Measured: none, RMS 4e-6.
 inline constexpr double kDiffuseFar = 1e-3;
-inline constexpr double kDiffuseFlight = 1e-5;  // m and m/s, of spray after 30 steps: rounding
 // Walls are read from a table by straight lines, the reference integrates: between 2048 samples that is a rounding or
 // two more (between 512 it was 6.6e-5 in lambda, 2.5e-5 in velocity).
 inline constexpr double kWallTableFactor = 2;

@@ -36,7 +36,7 @@ struct Dot {
 // What all dots of a slot have in common. wetness: diffuse_velocity's w; streak: half of it, pixels.
 Dot dot_of(float wetness, float life, vec2 streak) {
     Dot d;
-    float spray = 1.0 - smoothstep(0.3, 0.5, wetness);
+    float spray = 1.0 - smoothstep(0.4, 0.6, wetness);
     d.bubble = smoothstep(0.8, 0.95, wetness);
     d.foam = 1.0 - spray - d.bubble;
     const float kLongest = 15.0;  // pixels

@@ -1,4 +1,4 @@
-// Moves a diffuse particle, [Ihmsen12]: spray flies against the drag of the air, foam goes with the water, bubbles
+// Moves a diffuse particle, [Ihmsen12]: spray flies against the drag of gusty air, foam goes with the water, bubbles
 // rise in it. The water near it is a mean over the fluid's particles within h/2, with the weight (1 − (2r/h)²)³; their cells
 // are those of x*, so that one which the step has moved across a cell's edge may be missed.
 // Push-out of planes takes away the velocity into them; sinks, and what is far outside of the grid, take its life.
@@ -7,6 +7,12 @@
 #include "sim/grid.glsl"
 #include "sim/sinks.glsl"
 #include "sim/diffuse.glsl"
+#include "sim/random.glsl"
+#include "sim/wetness.glsl"
+
+// The air is not at rest where spray flies: around each it moves in a direction of its own, with this part of its speed,
+// which is what makes mist of spray that left the water together. A tried value.
+#define PBF_GUST 0.4f
 
 struct WaterAround {
     vec3 velocity;  // m/s, mean
@@ -56,15 +62,24 @@ PBF_FN bool is_lost(vec3 x) {
     return below || from.x > size.x + h || from.y > size.y + h || from.z > size.z + h;
 }
 
+PBF_FN float random_way(uint k, uint draw) { return 2.0f * random_number(k, draw) - 1.0f; }
+
+// Spray in slot k, over a step.
+PBF_FN vec3 slowed_by_air(uint k, vec3 v) {
+    float z = params.dimensions == 2u ? 0.0f : random_way(k, 6u);
+    vec3 air = (PBF_GUST * sqrt(squared_length(v))) * vec3(random_way(k, 4u), random_way(k, 5u), z);
+    return v + params.spray_slowing * (air - v);
+}
+
 PBF_FN void move_in_water(uint k, WaterAround water) {
     vec4 own = diffuse_position[k];
     vec3 start = vec3(own);
     vec4 before = diffuse_velocity[k];
     vec3 v = vec3(before);
     vec3 gravity = vec3(params.acceleration);
-    float wetness = before.w + params.diffuse_blend * (water.density - before.w);
+    float wetness = before.w + params.diffuse_blend * (wetness_at(start, water.density) - before.w);
     bool spray = wetness < PBF_SPRAY_BELOW, bubble = wetness > PBF_BUBBLE_ABOVE;
-    if (spray) v = (1.0f - params.spray_slowing) * (v + params.dt * gravity);
+    if (spray) v = slowed_by_air(k, v + params.dt * gravity);
     else if (bubble) v = v - (params.dt * params.bubble_lift) * gravity + params.bubble_pull * (water.velocity - v);
     else v = water.velocity;
     PBF_PRECISE vec3 free = start + params.dt * v;

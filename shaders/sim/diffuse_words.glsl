@@ -10,9 +10,9 @@
 #define DIFFUSE_STEPS 4u        // since the start
 #define DIFFUSE_WORDS 5
 
-// What a diffuse particle is follows from the density of the water around it, as a part of ρ0. [Ihmsen12] counts neighbours,
-// fewer than 6 and more than 20 of some 35: walls have density, but no neighbours.
-#define PBF_SPRAY_BELOW 0.4f
+// What a diffuse particle is follows from how much water is around it (wetness.glsl); drops of a few particles do not hold
+// foam. [Ihmsen12] counts neighbours, fewer than 6 and more than 20 of some 35.
+#define PBF_SPRAY_BELOW 0.5f
 #define PBF_BUBBLE_ABOVE 0.9f
 
 #endif

@@ -1,7 +1,7 @@
 // How many diffuse particles water creates in this step, [Ihmsen12]: n = Φ(E) (r_ta Φ(v_ta) + r_wc Φ(κ)) V dt, of
 //   v_ta  how fast neighbours come together, which traps air: Σ_j |v_ij| (1 − v̂_ij·x̂_ij) W over ΣW of even water, m/s
 //   κ     curvature of a crest that moves outward, 1/m: of the neighbours on the surface below the tangent plane,
-//         1 − n̂_i·n̂_j = κ² r²/2
+//         1 − n̂_i·n̂_j = κ² r²/2; drops in flight have none
 //   E     kinetic energy per mass, m²/s²
 // with W = 1 − r/h, and Φ rising from 0 to 1 between two bounds. In place of [Ihmsen12]'s sums, which depend on h, quantities
 // with units; its κ is a sum of 1 − n̂_i·n̂_j. The fraction of n is rounded at random, up or down.
@@ -44,10 +44,14 @@ PBF_FN Creator possible_creator(uint i) {
     return c;
 }
 
-// closing: Σ |v_ij| (1 − v̂_ij·x̂_ij) W; bend, reach: Σ (1 − n̂_i·n̂_j) W and Σ r² W over the crest.
-PBF_FN void finish_births(uint i, float energy, float closing, float bend, float reach) {
+// A particle with less around it, of ΣW of even water, is a drop's, not a crest's: a flat surface has half. A tried value.
+#define PBF_CREST_OF 0.3f
+
+// around: Σ W; closing: Σ |v_ij| (1 − v̂_ij·x̂_ij) W; bend, reach: Σ (1 − n̂_i·n̂_j) W and Σ r² W over the crest.
+PBF_FN void finish_births(uint i, float energy, float around, float closing, float bend, float reach) {
     float air = between_bounds(closing * params.trapped_air_norm, params.trapped_air_min, params.trapped_air_scale);
-    float curvature = reach > 0.0f ? sqrt(max(2.0f * bend / reach, 0.0f)) : 0.0f;
+    bool is_water = around * params.trapped_air_norm >= PBF_CREST_OF;
+    float curvature = is_water && reach > 0.0f ? sqrt(max(2.0f * bend / reach, 0.0f)) : 0.0f;
     float crest = between_bounds(curvature, params.crest_min, params.crest_scale);
     float births = energy * (params.trapped_air_births * air + params.crest_births * crest);
     float odds = random_number(id[i], diffuse_population[DIFFUSE_STEPS]);
@@ -56,7 +60,7 @@ PBF_FN void finish_births(uint i, float energy, float closing, float bend, float
 
 PBF_PASS estimate_births(uint i) {
     Creator c = possible_creator(i);
-    float closing = 0.0f, bend = 0.0f, reach = 0.0f;
+    float around = 0.0f, closing = 0.0f, bend = 0.0f, reach = 0.0f;
     if (c.energy > 0.0f) {  // calm water asks no neighbours
         Neighborhood n = fluid_neighbors(i);
         while (next_fluid(n)) {
@@ -65,6 +69,7 @@ PBF_PASS estimate_births(uint i) {
             if (r_sq >= params.support_radius_sq) continue;
             float r = sqrt(r_sq);
             float w = 1.0f - r / params.support_radius;
+            around += w;
             vec3 v_ij = c.velocity - vec3(velocity[n.j]);
             float along = v_ij.x * d.x + v_ij.y * d.y + v_ij.z * d.z;  // x_ij is −d
             closing += w * (sqrt(squared_length(v_ij)) + (r > 0.0f ? along / r : 0.0f));
@@ -78,5 +83,5 @@ PBF_PASS estimate_births(uint i) {
             reach += w * r_sq;
         }
     }
-    finish_births(i, c.energy, closing, bend, reach);
+    finish_births(i, c.energy, around, closing, bend, reach);
 }

@@ -5,6 +5,7 @@
 #include "sim/inverse_sqrt.glsl"
 #include "sim/diffuse.glsl"
 #include "sim/random.glsl"
+#include "sim/wetness.glsl"
 
 // The fluid's particle that creates the newborn of that rank.
 PBF_FN uint creator_of(uint rank) {
@@ -47,16 +48,18 @@ PBF_PASS spawn_diffuse(uint k) {
     if (rank >= admitted) return;
     uint own = diffuse_population[DIFFUSE_CREATED] - admitted + rank;
     uint i = creator_of(rank);
+    vec4 x_i = position[i];
     vec3 v = vec3(velocity[i]);
     float inverse_speed = portable_inverse_sqrt(max(squared_length(v), 1e-20f));
     float speed = squared_length(v) * inverse_speed;
     vec3 aside = point_across(inverse_speed * v, random_number(own, 0u), random_number(own, 1u));
     PBF_PRECISE vec3 x =
-        vec3(position[i]) + params.diffuse_radius * aside - (random_number(own, 2u) * params.dt) * v;
+        vec3(x_i) + params.diffuse_radius * aside - (random_number(own, 2u) * params.dt) * v;
     vec4 p = potential[i];
     float strength = p.z * max(p.x, p.y) * (0.5f + 0.5f * random_number(own, 3u));
     float life = params.foam_life_min + params.foam_life_range * strength;
     diffuse_position[k] = vec4(push_out_of_planes(x), life);
-    diffuse_velocity[k] = vec4(v + (PBF_FAN * speed) * aside, position[i].w * params.inv_rest_density);
+    float wetness = wetness_at(vec3(x_i), x_i.w * params.inv_rest_density);
+    diffuse_velocity[k] = vec4(v + (PBF_FAN * speed) * aside, wetness);
     diffuse_id[k] = uvec2(own, diffuse_population[DIFFUSE_STEPS]);
 }

@@ -36,7 +36,7 @@ struct DiffuseState {
     std::vector<glm::vec3> position;  // m
     std::vector<glm::vec3> velocity;  // m/s
     std::vector<float> life;          // s, that is left of it
-    std::vector<float> wetness;       // density of the water around it, of ρ0, smoothed in time
+    std::vector<float> wetness;       // how much of what is around it is water, smoothed in time
     std::vector<DiffuseKind> kind;    // by the wetness
     std::vector<uint32_t> id;         // unique
     std::vector<uint32_t> born;       // the step

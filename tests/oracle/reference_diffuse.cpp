@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
+#include <set>
 
 #include "oracle/reference_surface.h"
 
@@ -27,6 +29,25 @@ Vec3 unit(Vec3 v) {
     return size > 0.0 ? (1.0 / size) * v : Vec3{};
 }
 
+// How much of what particles at a place have beside themselves and planes is water.
+class Room {
+  public:
+    explicit Room(const Parameters& p) : planes_alone_(p), self_(p.particle_mass / p.rest_density * kernel(p, 0.0)) {
+        planes_alone_.bodies.clear();
+        if (p.walls == WallMode::kDensity) half_space_.emplace(planes_alone_);
+    }
+    // density: as a part of rho0, with all of it.
+    double filled(Vec3 x, double density) const {
+        const double wall = half_space_ ? wall_term(planes_alone_, *half_space_, x).fraction : 0.0;
+        return std::max(density - self_ - wall, 0.0) / std::max(1.0 - self_ - wall, 0.1);
+    }
+
+  private:
+    Parameters planes_alone_;
+    double self_;  // what a particle is by itself
+    std::optional<HalfSpace> half_space_;
+};
+
 struct Potential {
     double air = 0.0, crest = 0.0, energy = 0.0;
 };
@@ -37,10 +58,11 @@ Potential potential_of(const Parameters& p, const DiffuseParameters& d, const Wa
     const Vec3 v = water.velocity[i], outward = -unit(normals[i]);
     const auto on_surface = [&](std::size_t k) { return length(normals[k]) > 0.5; };
     const bool crest = on_surface(i) && dot(unit(v), outward) >= 0.6;
-    double closing = 0.0, bend = 0.0, reach = 0.0;
+    double around = 0.0, closing = 0.0, bend = 0.0, reach = 0.0;
     for (const std::size_t j : neighbours) {
         const Vec3 x_ij = water.position[i] - water.position[j], v_ij = v - water.velocity[j];
         const double r = length(x_ij), w = 1.0 - r / h;
+        around += w;
         closing += w * length(v_ij) * (1.0 - dot(unit(v_ij), unit(x_ij)));
         if (!crest || !on_surface(j) || dot(x_ij, outward) <= 0.0) continue;
         bend += w * (1.0 - dot(-unit(normals[j]), outward));
@@ -49,7 +71,8 @@ Potential potential_of(const Parameters& p, const DiffuseParameters& d, const Wa
     const double volume = p.particle_mass / p.rest_density;
     const double whole = std::numbers::pi / 3.0 * std::pow(h, p.dimensions) / volume;  // the sum of w in even water
     return {.air = rise(closing / whole, d.trapped_air_min, d.trapped_air_max),
-            .crest = rise(reach > 0.0 ? std::sqrt(std::max(bend / reach, 0.0)) : 0.0, d.crest_min, d.crest_max),
+            .crest = rise(around >= 0.3 * whole && reach > 0.0 ? std::sqrt(std::max(bend / reach, 0.0)) : 0.0,
+                          d.crest_min, d.crest_max),
             .energy = rise(dot(v, v) / 2.0, d.energy_min, d.energy_max)};
 }
 
@@ -64,7 +87,7 @@ Vec3 across(const Parameters& p, Vec3 v, double u1, double u2) {
     return first * e1 + second * e2;
 }
 
-void move(const Parameters& p, const DiffuseParameters& d, const Water& water, DiffuseParticle& own) {
+void move(const Parameters& p, const Room& room, const DiffuseParameters& d, const Water& water, DiffuseParticle& own) {
     const double radius = p.support_radius / 2.0;
     Vec3 around;
     double weight = 0.0, density = 0.0;
@@ -77,10 +100,14 @@ void move(const Parameters& p, const DiffuseParameters& d, const Water& water, D
         density += w * water.density[j] / p.rest_density;
     }
     if (weight > 0.0) around = (1.0 / weight) * around, density /= weight;
-    own.wetness += (1.0 - std::exp(-20.0 * p.dt)) * (density - own.wetness);
-    const bool spray = own.wetness<0.4, bubble = own.wetness> 0.9;
-    if (spray) own.velocity = std::exp(-d.spray_drag * p.dt) * (own.velocity + p.dt * p.acceleration);
-    else if (bubble)
+    own.wetness += (1.0 - std::exp(-20.0 * p.dt)) * (room.filled(own.position, density) - own.wetness);
+    const bool spray = own.wetness<0.5, bubble = own.wetness> 0.9;
+    if (spray) {
+        const Vec3 v = own.velocity + p.dt * p.acceleration;
+        const auto either_way = [&](std::uint32_t draw) { return 2.0 * random_number(own.slot, draw) - 1.0; };
+        const Vec3 air = 0.4 * length(v) * Vec3{either_way(4), either_way(5), p.dimensions == 2 ? 0.0 : either_way(6)};
+        own.velocity = air + std::exp(-d.spray_drag * p.dt) * (v - air);
+    } else if (bubble)
         own.velocity += -p.dt * d.bubble_buoyancy * p.acceleration +
                         (1.0 - std::exp(-d.bubble_drag * p.dt)) * (around - own.velocity);
     else own.velocity = around;
@@ -91,14 +118,32 @@ void move(const Parameters& p, const DiffuseParameters& d, const Water& water, D
     own.life -= p.dt * (spray || bubble ? 0.25 : 1.0);
 }
 
+// The lowest slots that none of the living has, one after the other.
+class FreeSlots {
+  public:
+    explicit FreeSlots(const std::vector<DiffuseParticle>& living) {
+        for (const DiffuseParticle& own : living) taken_.insert(own.slot);
+    }
+    std::uint32_t take() {
+        while (taken_.contains(next_)) ++next_;
+        return next_++;
+    }
+
+  private:
+    std::set<std::uint32_t> taken_;
+    std::uint32_t next_ = 0;
+};
+
 }  // namespace
 
 void step_diffuse(const Parameters& p, const DiffuseParameters& d, const Water& water, Diffuse& particles) {
     const Neighbours neighbours = find_neighbours(p, water.position, {});
     const std::vector<Vec3> normals = surface_normals(p, neighbours, water.position, water.density);
     const double volume_dt = p.particle_mass / p.rest_density * p.dt;
-    for (DiffuseParticle& own : particles.living) move(p, d, water, own);
+    const Room room(p);
+    for (DiffuseParticle& own : particles.living) move(p, room, d, water, own);
     std::erase_if(particles.living, [](const DiffuseParticle& own) { return own.life <= 0.0; });
+    FreeSlots free_slots(particles.living);
     for (std::size_t i = 0; i < water.position.size(); ++i) {
         const Potential potential = potential_of(p, d, water, normals, neighbours.fluid[i], i);
         const double births =
@@ -111,8 +156,9 @@ void step_diffuse(const Parameters& p, const DiffuseParameters& d, const Water& 
                 .position = water.position[i] + p.particle_spacing / 2.0 * aside - random_number(id, 2) * p.dt * v,
                 .velocity = v + 0.1 * length(v) * aside,
                 .life = 0.0,
-                .wetness = water.density[i] / p.rest_density,
-                .id = id};
+                .wetness = room.filled(water.position[i], water.density[i] / p.rest_density),
+                .id = id,
+                .slot = free_slots.take()};
             Parameters planes_alone = p;
             planes_alone.bodies.clear();
             push_out(planes_alone, born.position);

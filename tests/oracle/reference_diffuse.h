@@ -30,6 +30,7 @@ struct DiffuseParticle {
     double life;     // left [s]
     double wetness;  // of the water around it, smoothed
     std::uint32_t id;
+    std::uint32_t slot;  // the lowest that was free when it was born
 };
 
 struct Diffuse {

@@ -203,11 +203,11 @@ struct BatchedPasses {
 
     [[gnu::always_inline]] static void estimate_births(View& f, uint i) {
         const typename View::Creator c = f.possible_creator(i);
-        if (c.energy <= 0) return f.finish_births(i, 0, 0, 0, 0);
+        if (c.energy <= 0) return f.finish_births(i, 0, 0, 0, 0, 0);
         const float far_away = c.x.x + 3 * f.params.support_radius;
         const float inv_h = 1 / f.params.support_radius;
         constexpr float kTiny = 1e-20f;  // where particles coincide, and along is 0
-        alignas(32) Batch closing{}, bend{}, reach{};
+        alignas(32) Batch around{}, closing{}, bend{}, reach{};
         const uint* list = f.neighbors + size_t(i) * f.params.list_capacity;
         const uint count = min(f.neighbor_count[i].x, f.params.list_capacity);
         for (uint k = 0; k < count; k += kBatch) {
@@ -223,6 +223,7 @@ struct BatchedPasses {
                 const float r = sqrt(r_sq[l]);
                 weight[l] = max(1 - r * inv_h, 0.0f);
                 const float along = ux * dx + uy * dy + uz * dz;
+                around[l] += weight[l];
                 closing[l] += weight[l] * (sqrt(ux * ux + uy * uy + uz * uz) + along / (r + kTiny));
             }
             if (!c.is_crest) continue;
@@ -238,7 +239,7 @@ struct BatchedPasses {
                 reach[l] += w * r_sq[l];
             }
         }
-        f.finish_births(i, c.energy, sum(closing), sum(bend), sum(reach));
+        f.finish_births(i, c.energy, sum(around), sum(closing), sum(bend), sum(reach));
     }
 
     [[gnu::always_inline]] static void advect_diffuse(View& f, uint k) {
