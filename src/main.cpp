@@ -30,6 +30,7 @@ void add_commands(CLI::App& app) {
     add_bench_command(app);
     add_compare_command(app);
     add_validate_command(app);
+    add_frontier_command(app);
     add_parameters_command(app);
 }
 

@@ -108,9 +108,35 @@ inline constexpr double kCornerExplosion = 0.4;
 // 1.2 % more and 1.0 % less; of validate's coarsest column 2.0 % at most.
 inline constexpr double kProbedWeight = 0.03;
 
-// --- undine validate --quick
-// Relative, of the experiment's values. Measured at 15 particles across the column: 2.1 and 8.5 % of the front.
-inline constexpr double kDamMean = 0.04, kDamLargest = 0.09;
+// --- undine validate --quick: the deviations of the coarsest runs, as shares of what their plots say. A third above
+// what was measured, but for the dam's and the water's at rest, which are what is asked of every resolution. Violent
+// water is chaotic, and coarse particles spread a blow: pressures and heights after an impact have wide bands.
+struct Validated {
+    const char* plot;
+    double mean, largest;
+};
+inline constexpr Validated kValidated[] = {
+    {"dam_front", 0.04, 0.09},          // measured: 0.021, 0.085
+    {"dam_height", 0.04, 0.09},         // 0.011, 0.030
+    {"impact_front", 0.04, 0.09},       // 0.018, 0.049
+    {"impact_pressure", 0.8, 2.5},      // 0.53, 1.86: of ρ g H, where the blow is 2.66 ρ g H
+    {"obstacle_p1", 0.18, 2.8},         // 0.131, 2.08
+    {"obstacle_p3", 0.17, 2.5},         // 0.122, 1.83
+    {"obstacle_p5", 0.08, 0.45},        // 0.052, 0.32
+    {"obstacle_h4", 0.08, 0.45},        // 0.052, 0.34
+    {"obstacle_h2", 0.04, 0.25},        // 0.026, 0.18
+    {"obstacle_h1", 0.09, 0.4},         // 0.065, 0.29
+    {"rest_pressure", 0.03, 0.03},      // 0.011, 0.020
+    {"wave", 0.2, 0.55},                // 0.144, 0.416
+    {"sloshing", 0.2, 0.9},             // 0.150, 0.657
+    {"swirl", 0.09, 0.2},               // 0.066, 0.148
+    {"drop_swing", 0.5, 1.05},          // 0.373, 0.786
+    {"drop_pressure", 0.15, 0.15},      // 0.115
+    {"contact_angle", 0.03, 0.03},      // 0.007
+    {"floating", 0.055, 0.055},         // 0.041
+    {"angular_momentum", 0.025, 0.05},  // 0.018, 0.037
+    {"energy", 0.9, 1.0},               // 0.674, 0.948
+};
 inline constexpr double kWavePeriod = 0.05;  // relative. Measured at 20 particles' depth: 2.9 % too short
 
 // --- Collapse of a column (tests/data/martin-moyce)

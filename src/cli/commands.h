@@ -15,6 +15,7 @@ void add_export_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 void add_compare_command(CLI::App& app);
 void add_validate_command(CLI::App& app);
+void add_frontier_command(CLI::App& app);
 void add_parameters_command(CLI::App& app);
 
 }  // namespace undine

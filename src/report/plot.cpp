@@ -87,7 +87,7 @@ void draw_y_axis(Svg& svg, const Frame& f, const std::string& label) {
 std::vector<std::vector<dvec2>> visible_parts(const Frame& f, const PlotSeries& s) {
     std::vector<std::vector<dvec2>> parts(1);
     for (const dvec2& p : s.points) {
-        if (std::isfinite(p.x) && std::isfinite(p.y) && (!f.y.logarithmic || p.y > 0))
+        if (std::isfinite(p.x) && std::isfinite(p.y) && (!f.x.logarithmic || p.x > 0) && (!f.y.logarithmic || p.y > 0))
             parts.back().push_back(f.at(p.x, p.y));
         else if (!parts.back().empty()) parts.emplace_back();
     }
@@ -167,7 +167,8 @@ std::string line_plot_svg(const LinePlot& plot, const std::string& id) {
     const double room = std::min(widest, 130.0) + 36;
     constexpr double kHeight = 300;
     const Axis y_axis = plot.log_y ? log_axis(ys) : linear_axis(widened(ys, plot.least_span));
-    const Frame f{{58, kTop}, {kWidth - 58 - room, kHeight - kTop - kBottom}, ended_axis(xs), y_axis};
+    const Axis x_axis = plot.log_x ? log_axis(xs) : ended_axis(xs);
+    const Frame f{{58, kTop}, {kWidth - 58 - room, kHeight - kTop - kBottom}, x_axis, y_axis};
 
     Svg svg;
     draw_y_axis(svg, f, plot.y_label);
@@ -181,10 +182,14 @@ std::string line_plot_svg(const LinePlot& plot, const std::string& id) {
     std::vector<double> ends;
     std::vector<dvec2> last;
     for (size_t k = 0; k < plot.series.size(); ++k) {
-        const auto parts = visible_parts(f, plot.series[k]);
-        for (const auto& part : parts)
-            svg.polyline(part,
-                         "line " + series_class(plot.series[k].style) + " k" + std::to_string(std::min<size_t>(k, 3)));
+        const PlotSeries& s = plot.series[k];
+        const auto parts = visible_parts(f, s);
+        for (const auto& part : parts) {
+            if (!s.marks)
+                svg.polyline(part, "line " + series_class(s.style) + " k" + std::to_string(std::min<size_t>(k, 3)));
+            else
+                for (const dvec2& at : part) svg.mark(at, kMark, s.style);
+        }
         last.push_back(parts.empty() ? dvec2(f.right(), f.bottom()) : parts.back().back());
         ends.push_back(last.back().y + 4);
     }
@@ -192,7 +197,7 @@ std::string line_plot_svg(const LinePlot& plot, const std::string& id) {
     const std::vector<double> places = spread(ends, kFont + 4, kTop + 4, f.bottom() + 4);
     for (size_t k = 0; k < plot.series.size(); ++k) {
         const double x = f.right() + 18;
-        svg.line(last[k], {x - 8, places[k] - 4}, "leader");
+        if (!plot.series[k].marks) svg.line(last[k], {x - 8, places[k] - 4}, "leader");
         svg.mark({x, places[k] - 4}, kMark, plot.series[k].style);
         svg.text({x + 9, places[k]}, "start", "label", fitted(plot.series[k].name, 130 / kFont));
     }

@@ -12,6 +12,7 @@ struct PlotSeries {
     std::string name;  // short: it stands in the plot
     size_t style = 0;  // which colour and mark: the same for a backend in every plot
     std::vector<glm::dvec2> points;
+    bool marks = false;  // a mark at each point, in place of a line
 };
 
 // A line across the plot, with a few words.
@@ -24,7 +25,8 @@ struct LinePlot {
     std::string title, description;  // for screen readers: what it shows, and what it says
     std::string x_label, y_label;    // with units
     double least_span = 0;           // of a linear y axis, so that values that differ by far less look nearly equal
-    bool log_y = false;              // values that are not positive are left out, and the line breaks
+    // Logarithmic axes: values that are not positive are left out, and the line breaks.
+    bool log_x = false, log_y = false;
     std::vector<PlotSeries> series;
     std::vector<PlotLevel> levels;
 };

@@ -112,7 +112,7 @@ device and parameters, but neither date nor command: the same backend on the sam
 }  // namespace
 
 std::vector<std::string> reporting_commands() {
-    return {"run", "capture", "export", "bench", "compare", "devices", "view"};
+    return {"run", "capture", "export", "bench", "compare", "validate", "frontier", "devices", "view"};
 }
 
 json schema_of(const std::string& command) { return ordered_schema_of(command); }

@@ -180,6 +180,15 @@ TEST_F(ReportSchemas, OfCompare) {
     EXPECT_EQ(unseen("compare"), "");
 }
 
+TEST_F(ReportSchemas, OfValidateAndFrontier) {
+    const json report = run("validate rest --quick --threads 1");
+    EXPECT_EQ(report.at("cases").at(0).at("name"), "rest");
+    EXPECT_EQ(unseen("validate", {"provenance.scenes[]", "provenance.devices[]."}), "");
+    const json costs = run("frontier" + std::string(kSmall) + "--backend cpu --seconds 0.02");
+    EXPECT_EQ(costs.at("settings").at(0).at("overrides"), json::array());
+    EXPECT_EQ(unseen("frontier"), "");
+}
+
 TEST_F(ReportSchemas, OfAReplay) {
     const TemporaryDirectory directory;
     const std::string record = "compare" + std::string(kSmall) + "--steps 1 --start 1 --backend cpu --record ";

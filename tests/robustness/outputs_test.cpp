@@ -128,7 +128,7 @@ TEST_F(Outputs, SaysWhatAWordMayHaveBeenMeantToBe) {
     const Outcome bare = undine("");
     EXPECT_EQ(bare.exit_code, 2);
     for (const char* command :
-         {"devices", "view", "run", "capture", "export", "bench", "compare", "validate", "parameters"})
+         {"devices", "view", "run", "capture", "export", "bench", "compare", "validate", "frontier", "parameters"})
         EXPECT_NE(bare.out.find(std::string("\n  ") + command + " "), std::string::npos) << command;
 }
 

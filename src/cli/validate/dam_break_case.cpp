@@ -88,11 +88,17 @@ std::vector<ValidationPlot> validate_dam_break(const ValidationRunner& runner, b
     for (const ValidationVariant& v : variants) {
         ValidationCurve f{.name = v.name}, h{.name = v.name};
         const double unit = std::sqrt(kGravity / kWidth);  // 1/s, of τ
-        runner.run(collapsing_column(v.spacing), v.overrides, 2.4 / unit, 0.01, f,
-                   [&](const Scene& scene, const ParticleState& state, double t, double mass) {
-                       f.points.emplace_back(std::sqrt(2.0) * unit * t, front_of(state, v.spacing) / kWidth);
-                       h.points.emplace_back(unit * t, probe_row(scene, state, mass)[0] / (2 * kWidth));
-                   });
+        runner.run({.scene = collapsing_column(v.spacing),
+                    .overrides = v.overrides,
+                    .until = 2.4 / unit,
+                    .every = 0.01,
+                    .sample =
+                        [&](const ValidationMoment& now) {
+                            const double t = unit * now.seconds;
+                            f.points.emplace_back(std::sqrt(2.0) * t, front_of(now.state, v.spacing) / kWidth);
+                            h.points.emplace_back(t, probe_row(now.scene, now.state, now.mass)[0] / (2 * kWidth));
+                        }},
+                   f);
         double shift = 0, best = HUGE_VAL;
         for (int k = -40; k <= 40; ++k) {
             compare(kFront, k * kMostShift / 40, kLast, f);

@@ -49,13 +49,18 @@ std::vector<ValidationPlot> validate_rest(const ValidationRunner& runner, bool q
         ValidationCurve curve{.name = v.name};
         std::vector<double> sums(kProbes);
         double count = 0;
-        runner.run(resting_column(v.spacing), v.overrides, kUntil, 0.02, curve,
-                   [&](const Scene& scene, const ParticleState& state, double t, double mass) {
-                       if (t < kFrom) return;
-                       const std::vector<double> row = probe_row(scene, state, mass);
-                       for (int k = 0; k < kProbes; ++k) sums[size_t(k)] += row[size_t(k)];
-                       ++count;
-                   });
+        runner.run({.scene = resting_column(v.spacing),
+                    .overrides = v.overrides,
+                    .until = kUntil,
+                    .every = 0.02,
+                    .sample =
+                        [&](const ValidationMoment& now) {
+                            if (now.seconds < kFrom) return;
+                            const std::vector<double> row = probe_row(now.scene, now.state, now.mass);
+                            for (int k = 0; k < kProbes; ++k) sums[size_t(k)] += row[size_t(k)];
+                            ++count;
+                        }},
+                   curve);
         for (int k = 0; k < kProbes; ++k) {
             const double y = kColumn * k / kProbes, p = sums[size_t(k)] / count;
             const double deviation = std::abs(p - kWeight * (1 - y / kColumn)) / kWeight;

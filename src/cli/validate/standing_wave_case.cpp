@@ -44,16 +44,6 @@ double mode_of(const ParticleState& state, double volume) {
     return 2 / kLength * volume * sum;
 }
 
-// When the mode passes zero.
-std::vector<double> crossings(std::span<const glm::dvec2> curve) {
-    std::vector<double> times;
-    for (size_t k = 1; k < curve.size(); ++k)
-        if ((curve[k - 1].y > 0) != (curve[k].y > 0))
-            times.push_back(curve[k - 1].x +
-                            (curve[k].x - curve[k - 1].x) * curve[k - 1].y / (curve[k - 1].y - curve[k].y));
-    return times;
-}
-
 }  // namespace
 
 std::vector<ValidationPlot> validate_standing_wave(const ValidationRunner& runner, bool quick) {
@@ -74,10 +64,16 @@ std::vector<ValidationPlot> validate_standing_wave(const ValidationRunner& runne
     }
     for (const ValidationVariant& v : variants) {
         ValidationCurve curve{.name = v.name};
-        runner.run(pool(v.spacing), v.overrides, kPeriods * period, 0.01, curve,
-                   [&](const Scene& scene, const ParticleState& state, double t, double mass) {
-                       curve.points.emplace_back(t, mode_of(state, mass / scene.parameters.rest_density));
-                   });
+        runner.run({.scene = pool(v.spacing),
+                    .overrides = v.overrides,
+                    .until = kPeriods * period,
+                    .every = 0.01,
+                    .sample =
+                        [&](const ValidationMoment& now) {
+                            const double volume = now.mass / now.scene.parameters.rest_density;
+                            curve.points.emplace_back(now.seconds, mode_of(now.state, volume));
+                        }},
+                   curve);
         double count = 0, late = 0;
         for (const glm::dvec2& point : curve.points) {
             if (std::abs(point.x - period) < 0.15 * period) late = std::max(late, point.y);

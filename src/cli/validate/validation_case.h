@@ -10,6 +10,7 @@
 
 namespace undine {
 
+struct Parameters;
 struct Scene;
 
 // A scene's text at a resolution, and how it is computed.
@@ -17,10 +18,14 @@ struct ValidationVariant {
     std::string name;  // short: it stands in the plot
     double spacing;    // m
     std::vector<std::string> overrides{};
+    bool has_pressure = true;  // which style = "classic" does not know
 };
 
 // m/s²: that of scenes by default.
 inline constexpr double kGravity = 9.81;
+
+// s, over which pressures that change fast are averaged, as a gauge does.
+inline constexpr double kGaugeTime = 0.01;
 
 // What a run makes of a variant.
 struct ValidationCurve {
@@ -39,34 +44,55 @@ struct ValidationPlot {
     std::vector<ValidationCurve> curves;
 };
 
-// Simulates for the cases. sample: called with the state at the start and about every `every` seconds until `until`.
+struct ValidationMoment {
+    const Scene& scene;
+    const ParticleState& state;
+    std::span<const SolidState> solids;  // the scene's
+    double seconds, mass;                // mass: kg, of a particle
+};
+
+struct ValidationRun {
+    std::string scene;  // its text
+    std::vector<std::string> overrides{};
+    double until, every = 0;                                           // s
+    std::function<void(const Parameters&, ParticleState&)> prepare{};  // changes the particles of the scene's boxes
+    std::function<void(Parameters&, double seconds)> drive{};          // before each step: what then holds
+    std::function<void(const ValidationMoment&)> sample;               // at the start and about every `every`
+};
+
+// Simulates for the cases.
 class ValidationRunner {
   public:
     ValidationRunner(std::string backend, int threads) : backend_(std::move(backend)), threads_(threads) {}
 
-    using Sample = std::function<void(const Scene& scene, const ParticleState& state, double seconds, double mass)>;
     // Fills in the particles and seconds of `curve`. Throws Error.
-    void run(const std::string& scene_text, const std::vector<std::string>& overrides, double until, double every,
-             ValidationCurve& curve, const Sample& sample) const;
+    void run(const ValidationRun& run, ValidationCurve& curve) const;
 
   private:
     std::string backend_;
     int threads_;
 };
 
+// quick: the coarsest variants alone.
+using RunCase = std::vector<ValidationPlot>(const ValidationRunner& runner, bool quick);
+
 struct ValidationCase {
     std::string name, title, text;  // text: Markdown: what is shown, and the source of the reference
-    // quick: the coarsest variants alone.
-    std::vector<ValidationPlot> (*run)(const ValidationRunner& runner, bool quick);
+    RunCase* run;
 };
 
 std::span<const ValidationCase> validation_cases();
 
-std::vector<ValidationPlot> validate_dam_break(const ValidationRunner& runner, bool quick);
-std::vector<ValidationPlot> validate_rest(const ValidationRunner& runner, bool quick);
-std::vector<ValidationPlot> validate_standing_wave(const ValidationRunner& runner, bool quick);
+RunCase validate_dam_break, validate_impact, validate_obstacle, validate_rest, validate_standing_wave,
+    validate_sloshing, validate_swirl, validate_drops, validate_floating, validate_collision;
 
 // The curve at x, linear between its points; x must be within them.
 double value_at(std::span<const glm::dvec2> curve, double x);
+
+// Each point the mean of those within width/2 of it: of pressures, which jump from step to step, what a gauge feels.
+std::vector<glm::dvec2> smoothed(std::span<const glm::dvec2> curve, double width);
+
+// The x at which the curve passes zero, ascending.
+std::vector<double> crossings(std::span<const glm::dvec2> curve);
 
 }  // namespace undine

@@ -1,13 +1,16 @@
-#include "physics/drops.h"
+#include "measure/drop.h"
 
 #include <algorithm>
 #include <cmath>
+#include <glm/geometric.hpp>
 #include <numbers>
 #include <numeric>
 
-#include "solver/fluid_params.h"
+#include "scene/parameters.h"
+#include "scene/radial_kernel.h"
+#include "solver/surface_forces.h"
 
-namespace undine::testing {
+namespace undine {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
@@ -63,7 +66,7 @@ ParticleState ball_of_fluid(const Parameters& p, double radius) {
     return drop;
 }
 
-double radius_of(const ParticleState& drop, const reference::Parameters& p) {
+double radius_of(const ParticleState& drop, const Parameters& p) {
     const glm::dvec3 center = center_of(drop);
     double sum = 0;
     for (const glm::vec3& x : drop.position) sum += glm::dot(glm::dvec3(x) - center, glm::dvec3(x) - center);
@@ -72,15 +75,16 @@ double radius_of(const ParticleState& drop, const reference::Parameters& p) {
     return std::sqrt((axes + 2) / axes * (sum / static_cast<double>(drop.size()) + axes * d * d / 12));
 }
 
-double pressure_within(const ParticleState& drop, const reference::Parameters& p,
-                       const reference::SurfaceFactors& factor) {
-    const double h = p.support_radius, m = p.particle_mass, depth = 1.5 * h;
+double pressure_within(const ParticleState& drop, const Parameters& p, double particle_mass,
+                       const SurfaceForces& factor) {
+    const RadialKernel kernel(p);
+    const double h = p.support_radius, m = particle_mass, depth = 1.5 * h, dt = p.dt;
     const double deep = radius_of(drop, p) - depth;
     const glm::dvec3 center = center_of(drop);
     const std::vector<Pair> pairs = pairs_within(drop, h);
     std::vector<glm::dvec3> normal(drop.size(), glm::dvec3(0));
     for (const Pair& a : pairs) {
-        const glm::dvec3 gradient = h * m * kernel_slope(p, a.r) / a.r * a.apart;
+        const glm::dvec3 gradient = -h * m * kernel.slope(a.r) / a.r * a.apart;
         normal[a.i] += gradient / double{drop.density[a.j]};
         normal[a.j] -= gradient / double{drop.density[a.i]};
     }
@@ -95,11 +99,11 @@ double pressure_within(const ParticleState& drop, const reference::Parameters& p
     for (const Pair& a : pairs) {
         if (share[a.i] + share[a.j] == 0) continue;
         const double q = a.r / h, t = std::pow((1 - q) * q, 3);
-        const double k = 2 * p.rest_density / (double{drop.density[a.i]} + drop.density[a.j]);
-        const double scorr =
-            p.scorr_k * std::pow(kernel(p, a.r) / kernel(p, p.scorr_dq * h), p.scorr_n);  // [MM13] eq. 13
+        const double k = 2.0 * p.rest_density / (double{drop.density[a.i]} + drop.density[a.j]);
+        const double scorr = h * h * p.scorr_k *
+                             std::pow(kernel.weight(a.r) / kernel.weight(p.scorr_dq * h), p.scorr_n);  // [MM13] eq. 13
         const double pressed = m * m / p.rest_density * (double{drop.lambda[a.i]} + drop.lambda[a.j] - scorr) *
-                               kernel_slope(p, a.r) * a.r / (p.dt * p.dt);
+                               -kernel.slope(a.r) * a.r / (dt * dt);
         const double cohesive = -m * k * factor.cohesion * (q > 0.5 ? t : 2 * t - 1.0 / 64) * a.r;
         const double level = -m * k * factor.area_tension * (1 - q * q) * glm::dot(normal[a.i] - normal[a.j], a.apart);
         virial += (share[a.i] + share[a.j]) * (pressed + cohesive + level);
@@ -107,31 +111,9 @@ double pressure_within(const ParticleState& drop, const reference::Parameters& p
     return virial / (p.dimensions * volume);
 }
 
-double fourth_moment(const ParticleState& drop) {
-    const glm::dvec3 center = center_of(drop);
-    double fourth = 0, second = 0;
-    for (const glm::vec3& each : drop.position) {
-        const glm::dvec3 x = glm::dvec3(each) - center, squares = x * x;
-        fourth += glm::dot(squares, squares);
-        second += glm::dot(x, x);
-    }
-    return fourth * static_cast<double>(drop.size()) / (second * second);
-}
-
-double elongation(const ParticleState& drop) {
-    const glm::dvec3 center = center_of(drop);
-    glm::dvec3 moment(0);
-    for (const glm::vec3& each : drop.position) {
-        const glm::dvec3 x = glm::dvec3(each) - center;
-        moment += x * x;
-    }
-    return std::max({moment.x, moment.y, moment.z}) / std::min({moment.x, moment.y, moment.z});
-}
-
-double contact_angle(const ParticleState& drop, const Solver& solver, const Parameters& p) {
+double contact_angle(const ParticleState& drop, const Parameters& p, double volume) {
     double height = 0;
     for (const glm::vec3& x : drop.position) height = std::max(height, x.y + 0.5 * p.particle_spacing);
-    const double volume = static_cast<double>(drop.size()) * solver.params().particle_mass / p.rest_density;
     // The volume of a cap of this height falls with the angle.
     double low = 0.01, high = kPi;
     for (int step = 0; step < 50; ++step) {
@@ -143,4 +125,4 @@ double contact_angle(const ParticleState& drop, const Solver& solver, const Para
     return low * 180 / kPi;
 }
 
-}  // namespace undine::testing
+}  // namespace undine
