@@ -16,7 +16,8 @@ PBF_FN float xsph_weight(float density_ij, float r_sq) {
 }
 
 // 2 (d + 2) ν m/ρ_ij (v_ij·x_ij)/(|x_ij|² + 0.01 h²) ∇W_ij [Monaghan05]: the factor of x_ij in an acceleration. Along the line
-// that joins the two, so that it also conserves angular momentum. approach: v_ij·x_ij.
+// that joins the two, so that it also conserves angular momentum. viscosity_scale holds what a sum over a few neighbours makes
+// up for an integral (lattice_viscosity()). approach: v_ij·x_ij.
 PBF_FN float viscous_factor(float density_ij, float approach, float r_sq) {
     return params.particle_mass * kernel_gradient(r_sq) * (params.viscosity_scale * approach) /
            (density_ij * (r_sq + 0.01f * params.support_radius_sq));

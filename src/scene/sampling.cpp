@@ -178,23 +178,35 @@ BoundaryState sample_tank_walls(const Parameters& p) {
     return walls;
 }
 
-double lattice_mass(const Parameters& p) {
+namespace {
+
+// Σ f(r) over an infinite lattice, within h.
+template <class Function>
+double lattice_sum(const Parameters& p, const Function& f) {
     const double h = p.support_radius, d = p.particle_spacing;
-    UNDINE_CHECK(h < 16 * d, "the mass of a lattice is asked for with parameters that were not validated");
-    const int dimensions = p.dimensions == 2 ? 2 : 3;
+    UNDINE_CHECK(h < 16 * d, "a sum over a lattice is asked for with parameters that were not validated");
     const int reach = static_cast<int>(std::ceil(h / d));
-    const int reach_z = dimensions == 2 ? 0 : reach;
-    const RadialKernel kernel(p);
+    const int reach_z = p.dimensions == 2 ? 0 : reach;
     double sum = 0;
-    for (int k = -reach_z; k <= reach_z; ++k) {
-        for (int j = -reach; j <= reach; ++j) {
-            for (int i = -reach; i <= reach; ++i) {
-                const double r = d * std::sqrt(double(i * i + j * j + k * k));
-                sum += kernel.weight(r);
-            }
-        }
-    }
-    return p.rest_density / sum;
+    for (int k = -reach_z; k <= reach_z; ++k)
+        for (int j = -reach; j <= reach; ++j)
+            for (int i = -reach; i <= reach; ++i) sum += f(d * std::sqrt(double(i * i + j * j + k * k)));
+    return sum;
+}
+
+}  // namespace
+
+double lattice_mass(const Parameters& p) {
+    const RadialKernel kernel(p);
+    return p.rest_density / lattice_sum(p, [&](double r) { return kernel.weight(r); });
+}
+
+double lattice_viscosity(const Parameters& p, double mass) {
+    const RadialKernel kernel(p);
+    const double soft = 0.01 * kernel.h * kernel.h;
+    const double sum =
+        lattice_sum(p, [&](double r) { return r > 0 ? r * r * r / (r * r + soft) * kernel.slope(r) : 0.0; });
+    return mass / p.rest_density * sum / p.dimensions;
 }
 
 bool same_sampling(const Parameters& a, const Parameters& b) {

@@ -27,4 +27,9 @@ BoundaryState sample_tank_walls(const Parameters& parameters);
 // density kernel, the particle itself included: m = ρ0 / Σ W. The parameters must be valid.
 double lattice_mass(const Parameters& parameters);
 
+// The part of ν that Monaghan's viscosity [Monaghan05] has on an infinite lattice of particles of that mass [kg]: the
+// mean over all directions of shear, Σ m/ρ0 |∇W| r³/(r² + 0.01 h²) over the dimensions, which is 1 of an integral
+// without 0.01 h².
+double lattice_viscosity(const Parameters& parameters, double mass);
+
 }  // namespace undine

@@ -147,7 +147,10 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     out.free_surface_drag = p.free_surface_drag;
     set_diffuse(p, out);
     out.stiffness = static_cast<float>(double{p.rest_density} * p.sound_speed * p.sound_speed / 7);
-    out.viscosity_scale = 2 * (float(p.dimensions) + 2) * p.viscosity;
+    // So that water has the ν that is asked for, and not what a few neighbours make of it; where they are hardly in
+    // reach, at most twice as much as without.
+    out.viscosity_scale = static_cast<float>(2 * (p.dimensions + 2.0) * p.viscosity /
+                                             std::max(lattice_viscosity(p, out.particle_mass), 0.5));
     out.pressure_form = static_cast<uint32_t>(p.pressure_form);
     out.particle_count = out.particle_capacity = capacity;
     out.plane_count = static_cast<uint32_t>(all_planes(scene).size());

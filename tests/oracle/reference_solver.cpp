@@ -115,10 +115,19 @@ Vec3 kernel_gradient(const Parameters& p, Vec3 r) {
     return (kernel_slope(p, distance) / distance) * r;
 }
 
-// [Monaghan05]: 2 (d + 2) nu m/rho_ij (u.r)/(|r|^2 + 0.01 h^2) grad W.
-Vec3 viscous_acceleration(const Parameters& p, double rho_ij, Vec3 r, Vec3 u) {
+double viscosity_of_lattice(const Parameters& p) {
     const double h = p.support_radius;
-    return (2.0 * (p.dimensions + 2.0) * p.viscosity * p.particle_mass / rho_ij * dot(u, r) /
+    return std::max(0.5, -p.particle_mass / p.rest_density / p.dimensions * lattice_sum(p, [&](Vec3 offset, int) {
+                        const double r = length(offset);
+                        return r > 0.0 ? r * r * r / (r * r + 0.01 * h * h) * kernel_slope(p, r) : 0.0;
+                    }));
+}
+
+// [Monaghan05]: 2 (d + 2) nu m/rho_ij (u.r)/(|r|^2 + 0.01 h^2) grad W
+// over the part of nu that a lattice has of it.
+Vec3 viscous_acceleration(const Parameters& p, double of_lattice, double rho_ij, Vec3 r, Vec3 u) {
+    const double h = p.support_radius;
+    return (2.0 * (p.dimensions + 2.0) * p.viscosity / of_lattice * p.particle_mass / rho_ij * dot(u, r) /
             (dot(r, r) + 0.01 * h * h)) *
            kernel_gradient(p, r);
 }
@@ -459,12 +468,13 @@ void confine_vorticity(const Parameters& p, const Neighbours& neighbours, const 
 void apply_viscosity(const Parameters& p, const Neighbours& neighbours, const std::vector<Vec3>& x,
                      Particles& particles) {
     const auto old = particles.velocity;
+    const double of_lattice = viscosity_of_lattice(p);
     for (std::size_t i = 0; i < x.size(); ++i)
         for (std::size_t j : neighbours.fluid[i]) {
             const Vec3 r = x[i] - x[j], u = old[i] - old[j];
             const double rho_ij = pair_density(p, particles.density[i], particles.density[j]);
             particles.velocity[i] += (-p.xsph_c * p.particle_mass / rho_ij * kernel(p, length(r))) * u +
-                                     p.dt * viscous_acceleration(p, rho_ij, r, u);
+                                     p.dt * viscous_acceleration(p, of_lattice, rho_ij, r, u);
         }
 }
 

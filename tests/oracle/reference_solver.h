@@ -114,8 +114,11 @@ double kernel_slope(const Parameters& parameters, double r);
 inline double pair_density(const Parameters& p, double rho_i, double rho_j) {
     return p.mean_density ? (rho_i + rho_j) / 2.0 : rho_j;
 }
+// The part of nu that [Monaghan05]'s viscosity has on a lattice, the mean over all directions of shear; at least a
+// half.
+double viscosity_of_lattice(const Parameters& parameters);
 // Of a pair r apart that move by u relative to each other, Monaghan's.
-Vec3 viscous_acceleration(const Parameters& parameters, double rho_ij, Vec3 r, Vec3 u);
+Vec3 viscous_acceleration(const Parameters& parameters, double of_lattice, double rho_ij, Vec3 r, Vec3 u);
 // Gradient of W(|r|) by x_i, r = x_i - x_j; 0 at r = 0, where there is no direction.
 Vec3 kernel_gradient(const Parameters& parameters, Vec3 r);
 

@@ -43,6 +43,7 @@ void wcsph_step(const Parameters& p, const Wcsph& w, const Boundary& boundary, P
 
     apply_surface_forces(p, neighbours, boundary, x, particles);
     const auto v = particles.velocity;
+    const double of_lattice = viscosity_of_lattice(p);
     particles.pressure.resize(n);
     for (std::size_t i = 0; i < n; ++i) {
         const double p_i = particles.pressure[i] = pressure(p, w, rho[i]);
@@ -53,7 +54,7 @@ void wcsph_step(const Parameters& p, const Wcsph& w, const Boundary& boundary, P
             const Vec3 gradient = kernel_gradient(p, r);
             const double rho_ij = pair_density(p, rho[i], rho[j]);
             a -= (p.particle_mass * pair(w, p_i, rho[i], pressure(p, w, rho[j]), rho[j])) * gradient;
-            a += viscous_acceleration(p, rho_ij, r, u);
+            a += viscous_acceleration(p, of_lattice, rho_ij, r, u);
             smoothing -= (p.particle_mass / rho_ij * kernel(p, length(r))) * u;
         }
         for (std::size_t b : neighbours.boundary[i])

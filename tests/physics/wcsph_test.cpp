@@ -140,12 +140,12 @@ TEST(Wcsph, IsRefusedBeyondItsSoundAndItsViscosity) {
     p.viscosity = 1;
     const std::string viscous = sentence_of([&] { validate(p, "x.toml"); }, Exit::bad_input);
     EXPECT_TRUE(
-        viscous.starts_with("x.toml: dt must be at most cfl_number · 0.08 support_radius² / viscosity = 0.0016"));
+        viscous.starts_with("x.toml: dt must be at most cfl_number · 0.05 support_radius² / viscosity = 0.001"));
     EXPECT_TRUE(viscous.ends_with("not 0.004 s; take a smaller dt with more substeps, or a lower viscosity"));
     p.method = MethodType::pbf;
     p.cfl_number = 0.4f;
     EXPECT_TRUE(sentence_of([&] { validate(p, "x.toml"); }, Exit::bad_input)
-                    .starts_with("x.toml: dt must be at most cfl_number · 0.08 support_radius² / viscosity = 0.00032"));
+                    .starts_with("x.toml: dt must be at most cfl_number · 0.05 support_radius² / viscosity = 0.0002"));
     p.viscosity = 0;
     EXPECT_NO_THROW(validate(p, "x.toml")) << "sound is not read";
 }

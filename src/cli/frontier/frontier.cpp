@@ -79,7 +79,8 @@ std::string frontier_svg(std::span<const FrontierPoint> points, const FrontierMe
     const auto at = [&](const FrontierPoint& p) { return glm::dvec2(p.cost, *measure.of(p)); };
     plot.series.push_back({.name = "frontier", .style = 7});
     for (const size_t k : frontier_of(points, measure)) plot.series[0].points.push_back(at(points[k]));
-    for (const FrontierPoint& p : points) {
+    for (size_t k = 1; k <= points.size(); ++k) {
+        const FrontierPoint& p = points[k % points.size()];  // the scene as it is last, above the others
         if (!p.failure.empty() || !measure.of(p)) continue;
         auto series = std::ranges::find(plot.series, p.setting.way, &PlotSeries::name);
         if (series == plot.series.end())

@@ -58,9 +58,11 @@ std::span<const FrontierMeasure> frontier_measures() {
 
 std::vector<FrontierSetting> frontier_settings(const Parameters& scene) {
     std::vector<FrontierSetting> settings{{"as it is", {}}};
-    const auto add_steps = [&](const std::string& way, const std::vector<std::string>& how) {
+    const bool is_pbf = scene.method == MethodType::pbf, from_start = scene.gradients == GradientPlace::start;
+    const auto add_steps = [&](const std::string& way, const std::vector<std::string>& how, bool is_own) {
         for (const double factor : {2.0, 1.0, 0.5})
-            for (const int iterations : {1, 2, 4, 8}) {
+            for (const uint32_t iterations : {1u, 2u, 4u, 8u}) {
+                if (is_own && factor == 1 && iterations == scene.max_iterations) continue;  // as it is
                 FrontierSetting s{way, how};
                 s.overrides.push_back("dt=" + value_text(factor * double{scene.dt}));
                 s.overrides.push_back("max_iterations=" + std::to_string(iterations));
@@ -69,9 +71,9 @@ std::vector<FrontierSetting> frontier_settings(const Parameters& scene) {
     };
     // `style = "consistent"` would also undo what a scene of that style sets itself.
     std::vector<std::string> consistent{"method=pbf"};
-    if (scene.gradients != GradientPlace::start) consistent.emplace_back("style=consistent");
-    add_steps("consistent", consistent);
-    add_steps("classic", {"method=pbf", "style=classic"});
+    if (!from_start) consistent.emplace_back("style=consistent");
+    add_steps("consistent", consistent, is_pbf && from_start);
+    add_steps("classic", {"method=pbf", "style=classic"}, false);
     for (const double factor : {0.5, 1.0, 2.0}) {
         const double c = factor * double{scene.sound_speed};
         const double longest = 0.999 * double{scene.cfl_number} * double{scene.support_radius} / c;
