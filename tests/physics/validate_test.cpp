@@ -40,7 +40,6 @@ INSTANTIATE_TEST_SUITE_P(, Validate, ::testing::ValuesIn(every_case()),
 
 TEST(ValidateCurves, AStandingWaveSwingsAsLongAsInTheory) {
     const std::vector<ValidationPlot> plots = validate_standing_wave(ValidationRunner("cpu", 1), true);
-    ASSERT_EQ(plots.size(), 1u);
     const std::vector<double> zeros = crossings(plots[0].curves[0].points);
     ASSERT_GE(zeros.size(), 3u);
     EXPECT_NEAR((zeros[2] - zeros[0]) / 1.18182, 1, tolerance::kWavePeriod);  // 2π / √(g k tanh(k H)), k = π / m

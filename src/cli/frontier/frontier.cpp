@@ -146,7 +146,8 @@ void frontier(const FrontierOptions& o) {
         "# What water costs: " + markdown_escaped(sim.scene.title) + "\n\n" + short_number(o.seconds) + " s of `" +
         sim.scene.name +
         "` in each way. Compression is max(ρ/ρ0 − 1, 0): its mean over all particles and twenty moments, and the "
-        "largest of any of them. A setting lies on a frontier if none here is as cheap and better.\n";
+        "largest of any of them. A setting lies on a frontier if none here is as cheap and better; one that gained "
+        "energy lies on none of energy.\n";
     StagedFolder staged(folder);
     for (const FrontierMeasure& measure : frontier_measures()) {
         if (frontier_of(points, measure).empty()) continue;

@@ -50,8 +50,10 @@ std::span<const FrontierMeasure> frontier_measures() {
         {"mean", "Mean compression", "compression, %", [](Point p) -> std::optional<double> { return 100 * p.mean; }},
         {"worst", "Worst compression", "compression, %",
          [](Point p) -> std::optional<double> { return 100 * p.worst; }},
-        {"energy", "Energy lost, or gained", "J/kg",
-         [](Point p) { return p.energy_lost ? std::optional(std::abs(*p.energy_lost)) : std::nullopt; }},
+        {"energy", "Energy lost", "J/kg",
+         [](Point p) {
+             return p.energy_lost && *p.energy_lost > 0 ? p.energy_lost : std::nullopt;  // gaining it is no virtue
+         }},
     };
     return measures;
 }

@@ -45,7 +45,7 @@ ValidationPlot swinging_drop(const ValidationRunner& runner, bool quick) {
                         .title = "A drop that swings",
                         .x_label = "time, of Rayleigh's period",
                         .y_label = "stretch, of that at the start",
-                        .reference_name = "Rayleigh 1879, without friction",
+                        .reference_name = "Rayleigh 1879",
                         .note = "the stretch at the start, in the first period"};
     for (int k = 0; k <= 90; ++k) plot.reference.emplace_back(k / 60.0, std::cos(2 * std::numbers::pi * k / 60));
     constexpr double kTension = 60, kRadius = 0.4, kStretch = 1.12;

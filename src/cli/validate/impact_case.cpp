@@ -91,6 +91,7 @@ std::vector<ValidationPlot> validate_impact(const ValidationRunner& runner, bool
         for (const dvec2& point : p.points) peak = std::max(peak, point.y);
         const double shift = arrives - arrival_of(p.points);
         for (dvec2& point : p.points) point.x += shift;
+        std::erase_if(p.points, [](const dvec2& point) { return point.x < 0; });
         double count = 0;
         for (const dvec2& point : pressure.reference) {
             if (point.x < arrives || point.x > p.points.back().x) continue;

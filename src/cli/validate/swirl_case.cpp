@@ -50,12 +50,12 @@ std::vector<ValidationPlot> validate_swirl(const ValidationRunner& runner, bool 
         double spacing, viscosity;
         std::vector<std::string> overrides{};
     };
-    std::vector<Swirl> variants{{"ν = 0.05, d = 5 cm", 0.05, 0.05},
-                                {"ν = 0.05, d = 2.5 cm", 0.025, 0.05},
-                                {"ν = 0.02, d = 2.5 cm", 0.025, 0.02},
-                                {"ν = 0.02, d = 1.25 cm", 0.0125, 0.02}};
+    std::vector<Swirl> variants{{"5 cm, ν 0.05", 0.05, 0.05},
+                                {"2.5 cm, ν 0.05", 0.025, 0.05},
+                                {"2.5 cm, ν 0.02", 0.025, 0.02},
+                                {"1.25 cm, ν 0.02", 0.0125, 0.02}};
     if (quick) variants.resize(1);
-    else variants.push_back({"classic, ν = 0.05, d = 2.5 cm", 0.025, 0.05, {"style=classic", "xsph_c=0"}});
+    else variants.push_back({"classic, 2.5 cm", 0.025, 0.05, {"style=classic", "xsph_c=0"}});
     // Against ν t, so that all have one curve to follow.
     ValidationPlot plot{.id = "swirl",
                         .title = "The energy of a swirl",
