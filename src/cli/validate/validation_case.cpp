@@ -46,7 +46,10 @@ std::span<const ValidationCase> validation_cases() {
          "In a plane tank of 1 m half a metre of water begins at rest with the surface of the first mode, 5 cm high, "
          "and swings: the first Fourier mode of the water's height, and the pressure on the left wall at half the "
          "depth, means of 10 ms. Linear theory gives the period, ω² = g k tanh(k H) with k = π / L, and the pressure, "
-         "in which a surface a higher is felt as a cosh(k y) / cosh(k H); without friction it goes on.",
+         "in which a surface a higher is felt as a cosh(k y) / cosh(k H); without friction it goes on. The pressure of "
+         "finer water rings, some thirty times a second, about a mean that is 5 % too low: the default `xsph_rate` and "
+         "`coarse_sweeps` are too little for so many particles in depth. At d = 1.25 cm `coarse_sweeps = 100` leaves a "
+         "seventh of the ringing, and `xsph_rate = 27` a tenth, at the price of the wave's height.",
          validate_standing_wave},
         {"sloshing", "A tank that is shaken",
          "A tank of 1.73 m with 60 cm of water swings to and fro by 32 mm every 1.3 s: Faltinsen's and others' "
