@@ -232,7 +232,7 @@ TEST(GpuCheckFake, DifferencesOfTheFastKernelsAreNotedAndTheirErrorsAreFailures)
     EXPECT_EQ(
         fails.results().at("failures"),
         json({"passes of ducks on cuda:fast: exit code 5",
-              "passes of ducks gradients=start repulsion=shift error_rate=5 viscosity=0.02 diffuse_capacity=20000 "
+              "passes of ducks gradients=start repulsion=shift error_rate=5 viscosity=0.01 diffuse_capacity=20000 "
               "splash_energy_min=0 trapped_air_min=0 on cuda:fast: exit code 5"}));
 }
 
