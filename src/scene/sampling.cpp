@@ -26,6 +26,20 @@ struct Line {
           count(std::max(1.0, std::floor((max - min) / spacing + 0.5 - kRounding))) {}
 };
 
+// Σ f(r) over an infinite lattice, within h.
+template <class Function>
+double lattice_sum(const Parameters& p, const Function& f) {
+    const double h = p.support_radius, d = p.particle_spacing;
+    UNDINE_CHECK(h < 16 * d, "a sum over a lattice is asked for with parameters that were not validated");
+    const int reach = static_cast<int>(std::ceil(h / d));
+    const int reach_z = p.dimensions == 2 ? 0 : reach;
+    double sum = 0;
+    for (int k = -reach_z; k <= reach_z; ++k)
+        for (int j = -reach; j <= reach; ++j)
+            for (int i = -reach; i <= reach; ++i) sum += f(d * std::sqrt(double(i * i + j * j + k * k)));
+    return sum;
+}
+
 // Whether x lies in `box` widened by `margin`; z is not read in 2D.
 bool contains(const FluidBox& box, const glm::vec3& x, int axes, float margin) {
     for (int axis = 0; axis < axes; ++axis) {
@@ -177,24 +191,6 @@ BoundaryState sample_tank_walls(const Parameters& p) {
     }
     return walls;
 }
-
-namespace {
-
-// Σ f(r) over an infinite lattice, within h.
-template <class Function>
-double lattice_sum(const Parameters& p, const Function& f) {
-    const double h = p.support_radius, d = p.particle_spacing;
-    UNDINE_CHECK(h < 16 * d, "a sum over a lattice is asked for with parameters that were not validated");
-    const int reach = static_cast<int>(std::ceil(h / d));
-    const int reach_z = p.dimensions == 2 ? 0 : reach;
-    double sum = 0;
-    for (int k = -reach_z; k <= reach_z; ++k)
-        for (int j = -reach; j <= reach; ++j)
-            for (int i = -reach; i <= reach; ++i) sum += f(d * std::sqrt(double(i * i + j * j + k * k)));
-    return sum;
-}
-
-}  // namespace
 
 double lattice_mass(const Parameters& p) {
     const RadialKernel kernel(p);

@@ -133,6 +133,7 @@ void frontier(const FrontierOptions& o) {
             progress.update(points.size());
         }
     }
+    machine.require_no_validation_messages();
     const auto backend = make_backend(o.simulation.backend, o.simulation.threads, machine);
     const Provenance from =
         make_provenance(devices_of(o.simulation.backend, *backend, machine), {scene_facts(sim, o.simulation)});

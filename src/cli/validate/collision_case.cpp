@@ -55,9 +55,9 @@ Kept kept_by(const ParticleState& state) {
 }  // namespace
 
 std::vector<ValidationPlot> validate_collision(const ValidationRunner& runner, bool quick) {
-    std::vector<ValidationVariant> variants{{"consistent, d = 5 cm", 0.05},
-                                            {"consistent, d = 2.5 cm", 0.025},
-                                            {"viscosity, no XSPH, 5 cm", 0.05, {"xsph_rate=0", "viscosity=0.002"}},
+    std::vector<ValidationVariant> variants{{"5 cm", 0.05},
+                                            {"2.5 cm", 0.025},
+                                            {"no XSPH, 5 cm", 0.05, {"xsph_rate=0", "viscosity=0.002"}},
                                             {"classic, 5 cm", 0.05, {"style=classic"}}};
     if (quick) variants.resize(1);
     ValidationPlot angular{.id = "angular_momentum",
@@ -71,7 +71,7 @@ std::vector<ValidationPlot> validate_collision(const ValidationRunner& runner, b
                           .title = "Energy of two drops that collide",
                           .x_label = "time, s",
                           .y_label = "kinetic energy, of that at the start",
-                          .reference_name = "of the common motion alone",
+                          .reference_name = "common motion",
                           .note = "that at the start, from the energy that sticking together would leave"};
     for (const ValidationVariant& v : variants) {
         ValidationCurve turning{.name = v.name}, moving{.name = v.name};
@@ -97,12 +97,8 @@ std::vector<ValidationPlot> validate_collision(const ValidationRunner& runner, b
                         }},
                    turning);
         for (size_t k = 0; k < turning.points.size(); ++k) {
-            const double deviation = std::abs(turning.points[k].y - 1);
-            const double apart = std::abs(moving.points[k].y - energy.reference[0].y);
-            turning.mean += deviation / double(turning.points.size());
-            turning.largest = std::max(turning.largest, deviation);
-            moving.mean += apart / double(turning.points.size());
-            moving.largest = std::max(moving.largest, apart);
+            turning.deviate(std::abs(turning.points[k].y - 1));
+            moving.deviate(std::abs(moving.points[k].y - energy.reference[0].y));
         }
         char text[64];
         std::snprintf(text, sizeof text, "momentum lost at most %.1g of Σ m v", lost);

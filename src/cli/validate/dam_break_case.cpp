@@ -49,17 +49,12 @@ double front_of(const ParticleState& state, double spacing) {
 
 // Mean and largest deviation, of the reference's values where both have one, if the experiment's clock is ahead.
 void compare(std::span<const dvec2> reference, double shift, double last, ValidationCurve& curve) {
-    double sum = 0, count = 0;
-    curve.largest = 0;
+    curve.mean = curve.largest = curve.weight = 0;
     for (const dvec2& point : reference) {
         const double own = point.x - shift;
         if (own < curve.points.front().x || own > curve.points.back().x || point.x > last) continue;
-        const double deviation = std::abs(value_at(curve.points, own) / point.y - 1);
-        curve.largest = std::max(curve.largest, deviation);
-        sum += deviation;
-        ++count;
+        curve.deviate(std::abs(value_at(curve.points, own) / point.y - 1));
     }
-    curve.mean = sum / std::max(count, 1.0);
 }
 
 }  // namespace

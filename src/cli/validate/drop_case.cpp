@@ -76,15 +76,8 @@ ValidationPlot swinging_drop(const ValidationRunner& runner, bool quick) {
                             curve.points.emplace_back(now.seconds / period, stretch_of(now.state) / first);
                         }},
                    curve);
-        double count = 0;
-        for (const dvec2& point : plot.reference) {
-            if (point.x > 1) break;
-            const double deviation = std::abs(value_at(curve.points, point.x) - point.y);
-            curve.mean += deviation;
-            curve.largest = std::max(curve.largest, deviation);
-            ++count;
-        }
-        curve.mean /= count;
+        for (const dvec2& point : plot.reference)
+            if (point.x <= 1) curve.deviate(std::abs(value_at(curve.points, point.x) - point.y));
         const std::vector<double> zeros = crossings(curve.points);
         if (zeros.size() >= 3) curve.note = "period " + short_number(zeros[2] - zeros[0]) + " of theory's";
         plot.curves.push_back(curve);
@@ -124,9 +117,7 @@ ValidationPlot pressure_in_drops(const ValidationRunner& runner, bool quick) {
                    one);
         pressure /= count, radius /= count;
         curve.points.emplace_back(1 / radius, pressure);
-        const double deviation = std::abs(pressure * radius / (2 * kTension) - 1);
-        curve.mean += deviation / double(radii.size());
-        curve.largest = std::max(curve.largest, deviation);
+        curve.deviate(std::abs(pressure * radius / (2 * kTension) - 1));
         curve.particles = std::max(curve.particles, one.particles);
         curve.seconds += one.seconds;
     }
@@ -181,9 +172,7 @@ ValidationPlot contact_angles(const ValidationRunner& runner, bool quick) {
             if (count[k] == 0) continue;
             ValidationCurve& curve = *curves[k];
             curve.points.emplace_back(share, angles[k] / count[k]);
-            const double deviation = std::abs(angles[k] / count[k] - in_theory(share)) / 180;
-            curve.mean += deviation / double(shares.size());
-            curve.largest = std::max(curve.largest, deviation);
+            curve.deviate(std::abs(angles[k] / count[k] - in_theory(share)) / 180);
             curve.particles = one.particles;
             curve.seconds += one.seconds / (last / 12);
         }

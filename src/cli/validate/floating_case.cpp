@@ -57,9 +57,7 @@ std::vector<ValidationPlot> validate_floating(const ValidationRunner& runner, bo
                             }},
                        one);
             curve.points.emplace_back(share, depth / count);
-            const double deviation = std::abs(depth / count - share);
-            curve.mean += deviation / double(shares.size());
-            curve.largest = std::max(curve.largest, deviation);
+            curve.deviate(std::abs(depth / count - share));
             curve.particles = one.particles;
             curve.seconds += one.seconds;
         }

@@ -78,11 +78,8 @@ std::vector<ValidationPlot> validate_impact(const ValidationRunner& runner, bool
                                 t, probe_row(now.scene, now.state, now.mass)[0] / (1000 * kGravity * kFill));
                         }},
                    f);
-        for (const dvec2& point : front.reference) {
-            const double deviation = std::abs(value_at(f.points, point.x) - point.y) * kFill / (kEnd - kGate);
-            f.mean += deviation / double(front.reference.size());
-            f.largest = std::max(f.largest, deviation);
-        }
+        for (const dvec2& point : front.reference)
+            f.deviate(std::abs(value_at(f.points, point.x) - point.y) * kFill / (kEnd - kGate));
         std::erase_if(f.points, [&](const dvec2& point) { return point.x > front.reference.back().x + 0.1; });
         front.curves.push_back(f);
         if (!v.has_pressure) continue;
@@ -92,15 +89,9 @@ std::vector<ValidationPlot> validate_impact(const ValidationRunner& runner, bool
         const double shift = arrives - arrival_of(p.points);
         for (dvec2& point : p.points) point.x += shift;
         std::erase_if(p.points, [](const dvec2& point) { return point.x < 0; });
-        double count = 0;
-        for (const dvec2& point : pressure.reference) {
-            if (point.x < arrives || point.x > p.points.back().x) continue;
-            const double deviation = std::abs(value_at(p.points, point.x) - point.y);
-            p.mean += deviation;
-            p.largest = std::max(p.largest, deviation);
-            ++count;
-        }
-        p.mean /= count;
+        for (const dvec2& point : pressure.reference)
+            if (point.x >= arrives && point.x <= p.points.back().x)
+                p.deviate(std::abs(value_at(p.points, point.x) - point.y));
         p.note = "peak " + short_number(peak) + ", theirs " +
                  short_number(std::ranges::max(pressure.reference, {}, &dvec2::y).y) + "; arrives " +
                  short_number(std::abs(shift)) + (shift < 0 ? " later" : " earlier");

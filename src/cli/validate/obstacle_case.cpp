@@ -108,11 +108,9 @@ std::vector<ValidationPlot> validate_obstacle(const ValidationRunner& runner, bo
             // Rows stand closer together where more happens: each counts for the time up to the next.
             const double scale = gauge.pressure ? 1000 * kGravity * kReservoir : kReservoir;
             const std::vector<dvec2>& measured = plots[k].reference;
-            for (size_t i = 0; i + 1 < measured.size(); ++i) {
-                const double deviation = std::abs(value_at(curve.points, measured[i].x) - measured[i].y) / scale;
-                curve.mean += deviation * (measured[i + 1].x - measured[i].x) / measured.back().x;
-                curve.largest = std::max(curve.largest, deviation);
-            }
+            for (size_t i = 0; i + 1 < measured.size(); ++i)
+                curve.deviate(std::abs(value_at(curve.points, measured[i].x) - measured[i].y) / scale,
+                              measured[i + 1].x - measured[i].x);
             if (gauge.pressure)
                 curve.note = "peak " + short_number(peak_of(curve.points)) + " Pa, theirs " +
                              short_number(peak_of(measured)) + "; impulse " + short_number(impulse_of(curve.points)) +

@@ -63,10 +63,8 @@ std::vector<ValidationPlot> validate_rest(const ValidationRunner& runner, bool q
                    curve);
         for (int k = 0; k < kProbes; ++k) {
             const double y = kColumn * k / kProbes, p = sums[size_t(k)] / count;
-            const double deviation = std::abs(p - kWeight * (1 - y / kColumn)) / kWeight;
             curve.points.emplace_back(y, p);
-            curve.mean += deviation / kProbes;
-            curve.largest = std::max(curve.largest, deviation);
+            curve.deviate(std::abs(p - kWeight * (1 - y / kColumn)) / kWeight);
         }
         plot.curves.push_back(curve);
     }

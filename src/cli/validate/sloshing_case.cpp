@@ -101,15 +101,8 @@ std::vector<ValidationPlot> validate_sloshing(const ValidationRunner& runner, bo
                             curve.points.emplace_back(now.seconds, height - rest);
                         }},
                    curve);
-        double count = 0;
-        for (const dvec2& point : kShaken) {
-            if (point.x > kLastShake) continue;
-            const double deviation = std::abs(value_at(curve.points, point.x) - point.y) / crest;
-            curve.mean += deviation;
-            curve.largest = std::max(curve.largest, deviation);
-            ++count;
-        }
-        curve.mean /= count;
+        for (const dvec2& point : kShaken)
+            if (point.x <= kLastShake) curve.deviate(std::abs(value_at(curve.points, point.x) - point.y) / crest);
         double highest = 0;
         for (const dvec2& point : curve.points) highest = std::max(highest, point.y);
         curve.note = "highest crest " + short_number(highest) + " m, theirs " + short_number(crest) + " m";

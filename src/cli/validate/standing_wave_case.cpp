@@ -53,15 +53,8 @@ double mode_of(const ParticleState& state, double volume) {
 
 // Mean and largest deviation of the curve up to `last`, as shares of `unit`.
 void deviate(std::span<const glm::dvec2> reference, double last, double unit, ValidationCurve& curve) {
-    double count = 0;
-    for (const glm::dvec2& point : curve.points) {
-        if (point.x > last) break;
-        const double deviation = std::abs(point.y - value_at(reference, point.x)) / unit;
-        curve.mean += deviation;
-        curve.largest = std::max(curve.largest, deviation);
-        ++count;
-    }
-    curve.mean /= count;
+    for (const glm::dvec2& point : curve.points)
+        if (point.x <= last) curve.deviate(std::abs(point.y - value_at(reference, point.x)) / unit);
 }
 
 }  // namespace

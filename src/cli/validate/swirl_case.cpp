@@ -80,11 +80,8 @@ std::vector<ValidationPlot> validate_swirl(const ValidationRunner& runner, bool 
         const double settled = value_at(curve.points, kSettled);
         std::erase_if(curve.points, [](const glm::dvec2& point) { return point.x < kSettled; });
         for (glm::dvec2& point : curve.points) point.y /= settled;
-        for (const glm::dvec2& point : plot.reference) {
-            const double deviation = std::abs(value_at(curve.points, point.x) - point.y);
-            curve.mean += deviation / double(plot.reference.size());
-            curve.largest = std::max(curve.largest, deviation);
-        }
+        for (const glm::dvec2& point : plot.reference)
+            curve.deviate(std::abs(value_at(curve.points, point.x) - point.y));
         const double kept = value_at(curve.points, kLastDecay);
         curve.note = "ν " + short_number(-std::log(kept) / (4 * (kLastDecay - kSettled))) + " of what was asked for";
         plot.curves.push_back(curve);

@@ -33,15 +33,14 @@ struct ValidateOptions {
     bool quick = false;
 };
 
-std::string case_names() {
+std::vector<std::string> case_names() {
     std::vector<std::string> names;
     for (const ValidationCase& c : validation_cases()) names.push_back(c.name);
-    return list_text(names, "and");
+    return names;
 }
 
 std::vector<const ValidationCase*> chosen(const std::vector<std::string>& names) {
-    std::vector<std::string> known;
-    for (const ValidationCase& c : validation_cases()) known.push_back(c.name);
+    const std::vector<std::string> known = case_names();
     std::vector<const ValidationCase*> cases;
     for (const std::string& name : names)
         if (std::ranges::find(known, name) == known.end())
@@ -156,7 +155,8 @@ void validate(const ValidateOptions& o) {
 void add_validate_command(CLI::App& app) {
     auto* command = app.add_subcommand("validate", "Simulate what experiments and theory know, and compare.");
     auto o = std::make_shared<ValidateOptions>();
-    command->add_option("case", o->cases, "the cases, all unless named: " + case_names())->type_name("CASE");
+    command->add_option("case", o->cases, "the cases, all unless named: " + list_text(case_names(), "and"))
+        ->type_name("CASE");
     command->add_option("--backend", o->backend, kBackendHelp)->type_name("NAME")->capture_default_str();
     command->add_option("--threads", o->threads, "threads of the CPU backend; 0: all cores")
         ->check(number_between(0, 1024))

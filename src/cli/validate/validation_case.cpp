@@ -122,6 +122,12 @@ void ValidationRunner::run(const ValidationRun& run, ValidationCurve& curve) con
     curve.seconds = watch.ms() / 1000;
 }
 
+void ValidationCurve::deviate(double deviation, double share) {
+    weight += share;
+    mean += (deviation - mean) * share / weight;
+    largest = std::max(largest, deviation);
+}
+
 double value_at(std::span<const glm::dvec2> curve, double x) {
     const auto after = std::lower_bound(curve.begin() + 1, curve.end() - 1, x,
                                         [](const glm::dvec2& point, double at) { return point.x < at; });

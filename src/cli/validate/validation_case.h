@@ -35,6 +35,10 @@ struct ValidationCurve {
     std::string note;              // what else is to be said of it, such as a shift in time
     uint64_t particles = 0;
     double seconds = 0;  // that the run took
+
+    // Takes a deviation into the mean and the largest. share: how much it counts beside the others.
+    void deviate(double deviation, double share = 1);
+    double weight = 0;  // of all deviations together
 };
 
 struct ValidationPlot {
