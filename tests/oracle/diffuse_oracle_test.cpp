@@ -64,6 +64,8 @@ TEST_P(DiffuseOracle, FiftyStepsAgreeWithTheReference) {
         }
         const DiffuseState actual = solver.diffuse();
         const DiffusePopulation counts = solver.diffuse_population();
+        const std::string in_space = std::to_string(dimensions) + "D";
+        RecordProperty("created_" + in_space, std::to_string(counts.created));
         EXPECT_EQ(counts.created, expected.created);
         EXPECT_EQ(counts.turned_away, 0u);
         EXPECT_EQ(counts.steps, 50u);
@@ -88,7 +90,10 @@ TEST_P(DiffuseOracle, FiftyStepsAgreeWithTheReference) {
             EXPECT_NEAR(actual.life[k], own.life, 1e-3) << actual.id[k];
             ++kinds[static_cast<size_t>(actual.kind[k])];
         }
-        EXPECT_LE(far, actual.size() / 200) << "RMS " << std::sqrt(squares / double(actual.size()));
+        const double rms = std::sqrt(squares / double(actual.size()));
+        RecordProperty("living_" + in_space, std::to_string(actual.size()));
+        RecordProperty("apart_" + in_space, std::to_string(1e6 * rms) + "e-6 d RMS, far: " + std::to_string(far));
+        EXPECT_LE(far, actual.size() / 200) << "RMS " << rms;
         for (const DiffuseKind kind : {DiffuseKind::spray, DiffuseKind::foam, DiffuseKind::bubble})
             EXPECT_TRUE(kinds[static_cast<size_t>(kind)] > 10 || (dimensions == 2 && kind == DiffuseKind::spray));
     }
