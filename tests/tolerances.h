@@ -132,6 +132,8 @@ inline constexpr Validated kValidated[] = {
     {"wave", 0.2, 0.55},                // 0.144, 0.416
     {"sloshing", 0.2, 0.9},             // 0.150, 0.657
     {"swirl", 0.03, 0.04},              // 0.019, 0.029
+    {"channel", 0.02, 0.05},            // 0.013, 0.031
+    {"channel_slip", 0.02, 0.05},       // 0.015, 0.033
     {"drop_swing", 0.5, 1.05},          // 0.373, 0.786
     {"drop_pressure", 0.15, 0.15},      // 0.115
     {"contact_angle", 0.03, 0.03},      // 0.007

@@ -13,7 +13,6 @@
 #include "platform/staged_file.h"
 #include "platform/whole_file.h"
 #include "scene/probe_reading.h"
-#include "solver/fluid_params.h"
 #include "solver/solver.h"
 
 namespace undine {
@@ -41,7 +40,7 @@ std::vector<double> values_of(const std::string& line) {
 
 }  // namespace
 
-void add_probe_options(CLI::App& command, ProbeOptions& options) {
+void add_probe_options(CLI::App& command, ProbeOptions& options, const std::string& unit) {
     command
         .add_option("--probes", options.table,
                     "write what the scene's [[probe]]s read while it runs, a line per sample")
@@ -49,13 +48,15 @@ void add_probe_options(CLI::App& command, ProbeOptions& options) {
     command.add_option("--probe-page", options.page, "write the same as a page with a plot of each")
         ->type_name("FILE.html");
     command
-        .add_option("--probe-every", options.every, "steps between samples; default: a hundred a second of the scene")
+        .add_option("--probe-every", options.every,
+                    unit + " between samples; default: " +
+                        (unit == "steps" ? "a hundred a second of the scene" : "every frame"))
         ->check(number_between(uint64_t{1}, uint64_t{1} << 40))
         ->type_name("N");
 }
 
 ProbeRecording::ProbeRecording(const ProbeOptions& options, const Scene& scene, const std::vector<Probe>& probes,
-                               uint64_t resumed)
+                               uint64_t resumed, uint64_t unit)
     : options_(options), scene_(scene), probes_(probes) {
     if (!options.wanted()) {
         if (options.every > 0)
@@ -69,7 +70,7 @@ ProbeRecording::ProbeRecording(const ProbeOptions& options, const Scene& scene, 
             throw Error(Exit::bad_input, file + ": would be empty, as the scene has no [[probe]]; add one");
         require_writable(file);
     }
-    every_ = options.every > 0 ? options.every : steps_within(scene, kSampleTime);
+    every_ = options.every > 0 ? options.every * unit : unit > 1 ? unit : steps_within(scene, kSampleTime);
     header_ = "step,time (s)";
     for (const std::string& column : columns) header_ += "," + column;
     if (resumed == 0 || options.table.empty() || !std::filesystem::is_regular_file(options.table)) return;
@@ -94,7 +95,7 @@ uint64_t ProbeRecording::next_due(uint64_t done) const {
 void ProbeRecording::sample(Solver& solver, uint64_t done) {
     if (every_ == 0 || done % every_ > 0) return;
     std::vector<double> row{double(done), solver.time().seconds};
-    for (const double value : probe_row(scene_, solver.state(), solver.params().particle_mass)) row.push_back(value);
+    for (const double value : probe_row(scene_, solver.state(), solver.particle_mass())) row.push_back(value);
     rows_.push_back(row);
 }
 

@@ -16,18 +16,20 @@ class Solver;
 
 struct ProbeOptions {
     std::string table, page;  // CSV, HTML; empty: none
-    uint64_t every = 0;       // steps; 0: about a hundred samples a second of the scene
+    uint64_t every = 0;       // steps or frames; 0: a hundred samples a second of the scene, about, or every frame
     bool wanted() const { return !table.empty() || !page.empty(); }
 };
 
-void add_probe_options(CLI::App& command, ProbeOptions& options);
+// unit: what --probe-every counts, "steps" or "frames".
+void add_probe_options(CLI::App& command, ProbeOptions& options, const std::string& unit);
 
 class ProbeRecording {
   public:
     // probes: the scene's. resumed: of so many steps an earlier run may have written the rows before into the table;
-    // they are read and kept. Throws Error(bad_input) if the scene has no probes, if a file cannot be written, or if
-    // the table is another's.
-    ProbeRecording(const ProbeOptions& options, const Scene& scene, const std::vector<Probe>& probes, uint64_t resumed);
+    // they are read and kept. unit: steps in what --probe-every counts. Throws Error(bad_input) if the scene has no
+    // probes, if a file cannot be written, or if the table is another's.
+    ProbeRecording(const ProbeOptions& options, const Scene& scene, const std::vector<Probe>& probes, uint64_t resumed,
+                   uint64_t unit = 1);
 
     // The number of the next step after `done` that is sampled.
     uint64_t next_due(uint64_t done) const;

@@ -285,7 +285,7 @@ void add_run_command(CLI::App& app) {
     add_from_option(*command, o->from);
     add_trace_options(*command, o->trace);
     add_dump_options(*command, o->dump, false);
-    add_probe_options(*command, o->probes);
+    add_probe_options(*command, o->probes, "steps");
     command->add_option("--json", o->json, "write the report as JSON; - is standard output")->type_name("FILE");
     command->callback([o] { run(*o); });
 }

@@ -43,6 +43,7 @@ constexpr ExtentKey kExtents[] = {
     {"adheres", &Extents::adheres},
     {"friction", &Extents::friction},
     {"restitution", &Extents::restitution},
+    {"drags", &Extents::drags},
 };
 
 struct DeviceKey {

@@ -27,6 +27,7 @@ constexpr Expectation kExpectations[] = {
     {"apply_surface_tension", Field::velocity_star, Field::velocity_star},
     {"apply_adhesion", Field::velocity_star, Field::velocity_star},
     {"drag_free_surface", Field::velocity_star, Field::velocity_star},
+    {"drag_at_solids", Field::velocity_star, Field::velocity_star},
     {"apply_xsph", Field::velocity, Field::velocity_star},
 };
 

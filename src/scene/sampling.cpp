@@ -205,6 +205,12 @@ double lattice_viscosity(const Parameters& p, double mass) {
     return mass / p.rest_density * sum / p.dimensions;
 }
 
+double lattice_smoothing(const Parameters& p, double mass) {
+    const RadialKernel kernel(p);
+    const double sum = lattice_sum(p, [&](double r) { return r * r * kernel.weight(r); });
+    return mass / p.rest_density * sum / (2 * p.dimensions);
+}
+
 bool same_sampling(const Parameters& a, const Parameters& b) {
     return a.dimensions == b.dimensions && a.particle_spacing == b.particle_spacing && a.tank_min == b.tank_min &&
            a.tank_max == b.tank_max && (a.walls == WallModel::none) == (b.walls == WallModel::none);

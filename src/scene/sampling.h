@@ -32,4 +32,7 @@ double lattice_mass(const Parameters& parameters);
 // without 0.01 h².
 double lattice_viscosity(const Parameters& parameters, double mass);
 
+// m²: the kinematic viscosity of XSPH with c = 1 on such a lattice, times dt: Σ m/ρ0 W r² over twice the dimensions.
+double lattice_smoothing(const Parameters& parameters, double mass);
+
 }  // namespace undine

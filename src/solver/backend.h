@@ -38,6 +38,7 @@ struct Extents {
     uint32_t adheres = 0;          // 1: particles adhere to what is solid
     uint32_t friction = 0;         // 1: solids have friction
     uint32_t restitution = 0;      // 1: they have restitution
+    uint32_t drags = 0;            // 1: they drag at water that slides along them
     uint32_t ellipsoids = 0;       // = particles if they are drawn as water; else 0
     uint32_t arrivals = 0;         // most particles admitted in one batch; 0: the count is fixed
     uint32_t sinks = 0;

@@ -17,6 +17,7 @@ namespace {
 
 // A cell is this much wider than h, so that rounding never puts two particles with r < h two cells apart.
 constexpr double kCellMargin = 1.0001;
+constexpr float kFreeSlip = 1e6f;         // m: slip_length from which on solids do not drag
 constexpr uint64_t kMaxCells = 1u << 28;  // cell_tag keeps 29 bits
 
 void set_grid(const Parameters& p, uint32_t capacity, FluidParams& out) {
@@ -145,6 +146,12 @@ FluidParams make_fluid_params(const Scene& scene, uint32_t capacity, uint32_t bo
     out.friction = p.friction;
     out.restitution = p.restitution;
     out.free_surface_drag = p.free_surface_drag;
+    if (p.slip_length < kFreeSlip) {
+        const double viscosity_dt = p.viscosity * p.dt + out.xsph_c * lattice_smoothing(p, mass);
+        out.slip_length = p.slip_length;
+        out.drag_scale = static_cast<float>(2 * viscosity_dt / (double{p.particle_spacing} * p.particle_spacing));
+        out.drag_layer = p.particle_spacing;
+    }
     set_diffuse(p, out);
     out.stiffness = static_cast<float>(double{p.rest_density} * p.sound_speed * p.sound_speed / 7);
     // So that water has the ν that is asked for, and not what a few neighbours make of it; where they are hardly in

@@ -15,6 +15,7 @@ PassSet passes_of(const Method& method, const Extents& extents) {
     if (extents.surface_normals > 0) passes = passes | kTensionPasses;
     if (extents.friction > 0) passes = passes | kFrictionPasses;
     if (extents.restitution > 0) passes = passes | kRestitutionPasses;
+    if (extents.drags > 0) passes = passes | kSlipPasses;
     if (extents.multipliers > 0) passes = passes | kMultiplierPasses;
     if (extents.coarse_cells > 0) passes = passes | kCoarsePasses;
     if (extents.shifts > 0) passes = passes | kShiftPasses;

@@ -36,9 +36,11 @@ inline constexpr PassSet kParticlePasses =
               Pass::scatter, Pass::order_in_cell, Pass::reorder, Pass::find_neighbors, Pass::compute_vorticity,
               Pass::fit_ellipsoid, Pass::sum_health, Pass::finish_health});
 
-// Passes added if there is surface tension or cohesion, and if particles adhere to what is solid.
+// Passes added if there is surface tension or cohesion, if particles adhere to what is solid, and if that drags at
+// what slides along it.
 inline constexpr PassSet kTensionPasses = pass_set({Pass::compute_surface_normal, Pass::apply_surface_tension});
 inline constexpr PassSet kAdhesionPasses = pass_set({Pass::apply_adhesion});
+inline constexpr PassSet kSlipPasses = pass_set({Pass::drag_at_solids});
 
 // Passes of PBF added if solids have friction, and restitution.
 inline constexpr PassSet kFrictionPasses = pass_set({Pass::avoid_solids, Pass::press_solids, Pass::apply_friction});

@@ -51,6 +51,7 @@ void step(Backend& b, const FluidParams& p) {
 
     b.run(Pass::update_velocity);
     if (p.restitution > 0) b.run(Pass::apply_restitution);
+    if (p.drag_scale > 0) b.run(Pass::drag_at_solids);
     if (p.reaction_count > 0) {
         b.run(Pass::sum_reactions);
         b.run(Pass::join_reactions);

@@ -91,6 +91,7 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
                 .adheres = adheres(*params_),
                 .friction = params_->friction > 0,
                 .restitution = params_->restitution > 0,
+                .drags = params_->drag_scale > 0,
                 .ellipsoids = derived.contains(Field::ellipsoid) ? count : 0,
                 .planes = params_->plane_count,
                 .solids = params_->solid_count,
@@ -118,6 +119,8 @@ Solver::Solver(const Scene& scene, const ParticleState& initial, const BoundaryS
 
 Solver::~Solver() = default;
 
+double Solver::particle_mass() const { return params_->particle_mass; }
+
 const Parameters& Solver::parameters() const { return scene_->parameters; }
 
 bool Solver::adopt(const Scene& scene) {
@@ -133,8 +136,8 @@ bool Solver::adopt(const Scene& scene) {
         (extents_.multipliers > 0 || params.start_gradients == 0) &&
         (extents_.coarse_cells > 0 || params.coarse_sweeps == 0) && (extents_.shifts > 0 || params.shift_scale == 0) &&
         (extents_.adheres > 0 || !adheres(params)) && (extents_.friction > 0 || params.friction == 0) &&
-        (extents_.restitution > 0 || params.restitution == 0) && variant.kernel == variant_.kernel &&
-        variant.neighbors == variant_.neighbors;
+        (extents_.restitution > 0 || params.restitution == 0) && (extents_.drags > 0 || params.drag_scale == 0) &&
+        variant.kernel == variant_.kernel && variant.neighbors == variant_.neighbors;
     const bool wants_particles = p.walls == WallModel::particles,
                has_them = scene_->parameters.walls == WallModel::particles;
     const bool boundary_stays =

@@ -128,6 +128,7 @@ class Solver {
 
     const Method& method() const { return *method_; }
     const FluidParams& params() const { return *params_; }
+    double particle_mass() const;          // kg, of one; in 2D too
     const Parameters& parameters() const;  // in effect: the scene's, as last adopted
     Backend& backend() { return *backend_; }
     const Extents& extents() const { return extents_; }

@@ -13,6 +13,7 @@ void step(Backend& b, const FluidParams& p) {
 
     b.run(Pass::compute_density);
     apply_surface_forces(b, p);
+    if (p.drag_scale > 0) b.run(Pass::drag_at_solids);
     b.run(Pass::accelerate);
     if (p.max_speed > 0) b.run(Pass::limit_speed);
     b.run(Pass::advect);

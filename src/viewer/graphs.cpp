@@ -3,6 +3,8 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <string>
 
 #include "text/quantity_text.h"
@@ -12,6 +14,7 @@ namespace {
 
 constexpr size_t kFrames = 240;        // shown: four seconds at 60 Hz
 constexpr size_t kFluidSamples = 120;  // shown: one minute at two per second
+constexpr double kProbeSeconds = 10;   // of the scene, the most that is shown of what probes read
 constexpr float kHeight = 56;          // of a graph, Gui units
 
 const ImU32 kWater = IM_COL32(66, 153, 209, 230), kLight = IM_COL32(219, 184, 107, 230);
@@ -61,7 +64,16 @@ void Graphs::add_fluid(const FluidHealth& health) {
     if (fluid_.size() > kFluidSamples) fluid_.pop_front();
 }
 
+void Graphs::add_probes(double time, const std::vector<std::string>& columns, std::vector<double> row) {
+    const bool goes_on = columns_ == columns && (probes_.empty() || probes_.back().time < time);
+    if (!goes_on) probes_.clear();
+    columns_ = columns;
+    probes_.push_back({time, std::move(row)});
+    while (probes_.front().time < time - kProbeSeconds) probes_.pop_front();
+}
+
 void Graphs::clear_fluid() { fluid_.clear(); }
+void Graphs::clear_probes() { probes_.clear(), columns_.clear(); }
 
 bool Graphs::draw(float unit) {
     if (!ImGui::CollapsingHeader("Graphs")) return false;
@@ -69,7 +81,31 @@ bool Graphs::draw(float unit) {
     draw_curve("Density error, mean of max(C, 0)", &FluidSample::error, "%.3f %%", 100, unit);
     draw_energy(unit);
     draw_curve("Iterations", &FluidSample::iterations, "%.0f", 1, unit);
+    for (size_t column = 0; column < columns_.size(); ++column) draw_probe(column, unit);
     return true;
+}
+
+// Of the last seconds of the scene, between the least and the largest value there; where nothing could be read, none.
+void Graphs::draw_probe(size_t column, float unit) const {
+    double least = std::numeric_limits<double>::infinity(), most = -least;
+    for (const ProbeSample& s : probes_)
+        if (std::isfinite(s.row[column])) least = std::min(least, s.row[column]), most = std::max(most, s.row[column]);
+    const double last = probes_.empty() ? NAN : probes_.back().row[column];
+    const Plot plot(columns_[column].c_str(), std::isfinite(last) ? text("%.4g", last) : "nothing there", unit);
+    if (!(most >= least)) return;
+    const double begin = probes_.front().time, seconds = probes_.back().time - begin, range = most - least;
+    const auto place = [&](const ProbeSample& s) {
+        const double height = range > 0 ? (s.row[column] - least) / range : 0.5;
+        return plot.at(float((s.time - begin) / seconds), float(0.04 + 0.92 * height));
+    };
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    for (size_t k = 1; k < probes_.size(); ++k) {
+        const ProbeSample &a = probes_[k - 1], &b = probes_[k];
+        if (std::isfinite(a.row[column]) && std::isfinite(b.row[column]))
+            list.AddLine(place(a), place(b), kWater, 1.5f * unit);
+    }
+    if (ImGui::IsItemHovered())
+        ImGui::SetTooltip("the last %.2f s of the scene\nleast %.6g, most %.6g", seconds, least, most);
 }
 
 void Graphs::draw_frames(float unit) const {

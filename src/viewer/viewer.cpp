@@ -13,6 +13,7 @@
 #include "platform/interrupt.h"
 #include "render/rendering.h"
 #include "scene/cautions.h"
+#include "scene/probe_reading.h"
 #include "text/quantity_text.h"
 #include "viewer/overlays.h"
 
@@ -180,6 +181,7 @@ void Viewer::frame() {
     target_->has_fonts = true;
     interact();
     follow_solver();
+    read_probes();
     const uint32_t steps = steps_due();
     move_hand(steps);
     captures_.begin(*machine_.commands, frames_, std::exchange(capture_wanted_, false));
@@ -296,6 +298,20 @@ void Viewer::show_health() {
     if (!health || std::exchange(graphed_, health->time) == health->time) return;
     graphs_.add_fluid(*health);
     count_health(trace_, *health);
+}
+
+// Between two frames, as it waits for the particles; as often as a twentieth of the time allows.
+void Viewer::read_probes() {
+    constexpr int kRest = 20;
+    const Scene& scene = session_->scene();
+    const auto begin = Clock::now();
+    const double time = session_->time().seconds;
+    if (scene.probes.empty()) return graphs_.clear_probes();
+    if (begin < probes_due_ || probed_ == time) return;
+    probed_ = time;
+    graphs_.add_probes(time, probe_columns(scene),
+                       probe_row(scene, session_->solver().state(), session_->solver().particle_mass()));
+    probes_due_ = begin + kRest * (Clock::now() - begin);
 }
 
 bool Viewer::draw_troubles_of_fluid() {

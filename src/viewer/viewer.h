@@ -111,6 +111,7 @@ class Viewer {
     void draw_picture(uint32_t slot);
     void measure(uint32_t steps);
     void show_health();
+    void read_probes();
     bool draw_troubles_of_fluid();
     void undo_parameters();
     double step_ms() const;
@@ -148,7 +149,9 @@ class Viewer {
     PassMeter meter_;
     FrameTimes frame_times_;
     Graphs graphs_;
-    StateTime graphed_;                         // time of the graphs' last state
+    StateTime graphed_;             // time of the graphs' last state
+    std::optional<double> probed_;  // s of the scene at which probes were last read
+    std::chrono::steady_clock::time_point probes_due_;
     std::vector<std::string> shader_problems_;  // shown until they are fixed
     std::chrono::steady_clock::time_point last_frame_;
     VkExtent2D sized_for_{};  // the window's pixels when the swapchain was made

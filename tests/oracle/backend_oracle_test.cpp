@@ -158,6 +158,12 @@ const OracleCase kCases[] = {
     {"restitution", [](Parameters& p) { p.restitution = 0.7f, p.walls = WallModel::density; }},
     {"friction_restitution_solids",
      [](Parameters& p) { p.friction = 0.2f, p.restitution = 0.5f, p.walls = WallModel::density; }, true},
+    {"slip", [](Parameters& p) { p.slip_length = 0.02f, p.viscosity = 0.5f, p.walls = WallModel::density; }},
+    {"slip_xsph_2d",
+     [](Parameters& p) { p.slip_length = 0, p.xsph_c = 0.1f, p.walls = WallModel::density, p.dimensions = 2; }},
+    // Little viscosity: what the drag changes within d would else amplify the rounding of positions.
+    {"slip_solids", [](Parameters& p) { p.slip_length = 0.02f, p.viscosity = 0.02f, p.walls = WallModel::density; },
+     true},
     {"everything",
      [](Parameters& p) {
          p.walls = WallModel::density, p.scorr_k = 0.01f, p.xsph_c = 0.05f, p.vorticity = VorticityMode::A;
@@ -249,6 +255,8 @@ const OracleCase kWcsphCases[] = {
          p.viscosity = 0.1f;
      }},
     {"solids", [](Parameters& p) { p.walls = WallModel::density; }, true},
+    {"slip_solids", [](Parameters& p) { p.slip_length = 0.02f, p.viscosity = 0.02f, p.walls = WallModel::density; },
+     true},
     {"surface",
      [](Parameters& p) {
          p.surface_tension = 500, p.cohesion = 100, p.adhesion = 500, p.free_surface_drag = 100;

@@ -102,6 +102,7 @@ reference::Parameters reference_parameters(const Scene& scene) {
     r.free_surface_drag = p.free_surface_drag;
     r.friction = p.friction;
     r.restitution = p.restitution;
+    r.slip_length = p.slip_length;
     r.particle_mass = p.particle_mass > 0 ? double{p.particle_mass} : reference::lattice_mass(r);
     r.walls = p.walls == WallModel::density ? reference::WallMode::kDensity
               : p.walls == WallModel::none  ? reference::WallMode::kNone

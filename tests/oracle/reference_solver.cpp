@@ -547,6 +547,30 @@ void rebound(const Parameters& p, Nearest solid, Vec3 solid_velocity, Vec3 came,
 
 }  // namespace
 
+void drag_at_solids(const Parameters& p, const std::vector<Vec3>& x, std::vector<Vec3>& velocity) {
+    if (p.slip_length >= 1e6) return;
+    const double d = p.particle_spacing;
+    const double of_xsph =
+        p.particle_mass / p.rest_density / (2.0 * p.dimensions) *
+        lattice_sum(p, [&](Vec3 offset, int) { return dot(offset, offset) * kernel(p, length(offset)); });
+    const double viscosity = p.viscosity + p.xsph_c * of_xsph / p.dt;
+    const auto slow = [&](Vec3& v, double distance, Vec3 normal, Vec3 of_solid) {
+        const double s = std::max(distance, 0.0);
+        if (s >= d) return;
+        const double rate = viscosity * 2.0 / d * (1.0 - s / d) / (s + p.slip_length);
+        const Vec3 relative = v - of_solid;
+        const Vec3 across = relative - dot(relative, normal) * normal;
+        v -= (1.0 - 1.0 / (1.0 + p.dt * rate)) * across;
+    };
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        for (const Plane& plane : p.planes) slow(velocity[i], signed_distance(plane, x[i]), plane.normal, {});
+        for (const Body& body : p.bodies) {
+            const Nearest at = nearest_on(p, body, x[i]);
+            slow(velocity[i], at.distance, at.normal, velocity_at(body, x[i]));
+        }
+    }
+}
+
 void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
     check(p, boundary, particles);
     const std::size_t n = particles.position.size();
@@ -615,6 +639,7 @@ void step(const Parameters& p, const Boundary& boundary, Particles& particles) {
         for (const Body& body : p.bodies)
             rebound(p, nearest_on(p, body, x[i]), velocity_at(body, x[i]), came, free[i], x[i], particles.velocity[i]);
     }
+    drag_at_solids(p, x, particles.velocity);
     if (p.vorticity != VorticityForm::kNone) confine_vorticity(p, neighbours, x, particles);
     apply_surface_forces(p, neighbours, boundary, x, particles);
     if (p.xsph_c != 0.0 || p.viscosity != 0.0) apply_viscosity(p, neighbours, x, particles);

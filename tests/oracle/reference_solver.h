@@ -86,6 +86,7 @@ struct Parameters {
     double clearance = 0.0;  // distance at which a plane pushes out [m]
     double friction = 0.0;   // mu of planes and bodies
     double restitution = 0.0;
+    double slip_length = 1e6;  // b of planes and bodies [m]; 1e6 = they do not drag
     WallMode walls = WallMode::kNone;
 };
 
@@ -173,6 +174,9 @@ struct Nearest {
     Vec3 normal;
 };
 Nearest nearest_on(const Parameters& parameters, const Body& body, Vec3 x);
+
+// Navier's condition: solids slow what slides along them within a spacing of them, by the fluid's viscosity and XSPH's.
+void drag_at_solids(const Parameters& parameters, const std::vector<Vec3>& x, std::vector<Vec3>& velocity);
 
 // x moved out of planes, then of bodies, along the planes that it touches, and of planes again, to the clearance from
 // them. Returns the last body that pushed.

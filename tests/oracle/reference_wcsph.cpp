@@ -42,6 +42,7 @@ void wcsph_step(const Parameters& p, const Wcsph& w, const Boundary& boundary, P
     }
 
     apply_surface_forces(p, neighbours, boundary, x, particles);
+    drag_at_solids(p, x, particles.velocity);
     const auto v = particles.velocity;
     const double of_lattice = viscosity_of_lattice(p);
     particles.pressure.resize(n);

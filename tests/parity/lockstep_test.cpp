@@ -111,6 +111,12 @@ const Case kCases[] = {
      true,
      true,
      true},
+    {"slip_floating", {{"slip_length", "0.01"}, {"viscosity", "0.02"}}, {}, false, true, true},
+    {"slip_wcsph",
+     {{"method", "wcsph"}, {"dt", "0.001"}, {"slip_length", "0"}, {"viscosity", "0.02"}, {"neighbors", "grid"}},
+     {},
+     false,
+     true},
     {"friction_boundary_particles", {{"friction", "0.4"}, {"walls", "particles"}, {"neighbors", "grid"}}},
     {"floating_come_and_go", {{"neighbors", "grid"}}, {}, true, true, true},
     {"from_the_start", {{"gradients", "start"}, {"repulsion", "shift"}, {"error_rate", "1"}, {"viscosity", "0.02"}}},
@@ -235,6 +241,7 @@ std::vector<PlantedError> planted_errors() {
     const std::vector<Setting> until_converged{{"density_tolerance", "0.03"}, {"max_iterations", "4"}};
     const std::vector<Setting> surface{{"surface_tension", "50"}, {"adhesion", "50"}, {"free_surface_drag", "20"}};
     const std::vector<Setting> rough{{"friction", "0.4"}, {"restitution", "0.5"}};
+    const std::vector<Setting> sticky{{"slip_length", "0.01"}, {"viscosity", "0.02"}};
     const std::vector<Setting> start{
         {"gradients", "start"}, {"repulsion", "shift"}, {"error_rate", "0.1"}, {"density_tolerance", "0"}};
     std::vector<Setting> coarse = start;
@@ -253,6 +260,7 @@ std::vector<PlantedError> planted_errors() {
             // A hundredth more of it would be lost in the rounding of positions.
             {"apply_friction", &FluidParams::friction, 2, rough, {}, true},
             {"apply_restitution", &FluidParams::restitution, 1.01f, rough, {}, true},
+            {"drag_at_solids", &FluidParams::drag_scale, 1.01f, sticky, {}, true},
             {"leave_solids", &FluidParams::wall_clearance, 1.01f, {}, {}, true},
             {"press_solids", &FluidParams::wall_table_scale, 1.01f, {}, {}, true, true},
             {"finish_reactions", &FluidParams::particle_mass, 1.01f, {}, {}, true, true},

@@ -67,6 +67,7 @@ const std::map<std::string, Change> kChanges = {
     {"free_surface_drag", {"20", true}},
     {"friction", {"0.5", false}},  // the passes of this and the next are not among the scene's
     {"restitution", {"0.5", false}},
+    {"slip_length", {"0.1", false}},
     {"neighbors", {"grid", false}},
     {"neighbor_capacity", {"64", false}},
     {"grid", {"hashed", false}},

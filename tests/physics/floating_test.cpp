@@ -170,6 +170,7 @@ TEST_P(Floating3D, MomentumIsConserved) {
         [](Parameters&) {},  // the defaults
         [](Parameters& p) { p.xsph_c = 0; },
         [](Parameters& p) { p.xsph_c = 0, p.friction = p.restitution = 0.4f; },
+        [](Parameters& p) { p.slip_length = 0, p.viscosity = 0.02f; },
     };
     for (size_t i = 0; i < changes.size(); ++i) {
         SCOPED_TRACE(i);

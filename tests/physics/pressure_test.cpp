@@ -201,7 +201,8 @@ TEST(Pressure, EveryPassThatChangesVelocitiesKeepsIt) {
     for (uint32_t p = 0; p < kPassCount; ++p)
         if (changes_velocities_in_place(kPasses[p])) expected = expected | pass_set({Pass(p)});
     const std::vector<std::string> forces{"support_radius=0.1", "particle_spacing=0.05", "vorticity=B",
-                                          "surface_tension=1",  "free_surface_drag=1",   "restitution=0.2"};
+                                          "surface_tension=1",  "free_surface_drag=1",   "restitution=0.2",
+                                          "slip_length=0.1"};
     std::vector<std::string> adhesion = forces;
     adhesion.push_back("adhesion=1");  // which floating solids refuse
     for (const Scene& scene : {asset_scene("ducks", forces), asset_scene("dam_break_obstacle", adhesion)}) {

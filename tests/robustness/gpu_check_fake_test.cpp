@@ -229,11 +229,11 @@ TEST(GpuCheckFake, DifferencesOfTheFastKernelsAreNotedAndTheirErrorsAreFailures)
     EXPECT_NE(outcome.out.find("  noted: passes of ducks on cuda:fast"), std::string::npos) << outcome.out;
     const Check fails;
     EXPECT_EQ(fails.run_fake("", "FAKE_EXIT=5 FAKE_EXIT_AT='^compare ducks .*cuda:fast'").exit_code, 1);
-    EXPECT_EQ(
-        fails.results().at("failures"),
-        json({"passes of ducks on cuda:fast: exit code 5",
-              "passes of ducks gradients=start repulsion=shift error_rate=5 viscosity=0.01 diffuse_capacity=20000 "
-              "splash_energy_min=0 trapped_air_min=0 on cuda:fast: exit code 5"}));
+    EXPECT_EQ(fails.results().at("failures"),
+              json({"passes of ducks on cuda:fast: exit code 5",
+                    "passes of ducks gradients=start repulsion=shift error_rate=5 viscosity=0.01 slip_length=0.01 "
+                    "diffuse_capacity=20000 "
+                    "splash_energy_min=0 trapped_air_min=0 on cuda:fast: exit code 5"}));
 }
 
 TEST(GpuCheckFake, WhatCudaFailsAtIsTriedSmallWhereErrorsArise) {

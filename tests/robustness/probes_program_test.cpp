@@ -29,6 +29,22 @@ TEST(ProbesProgram, WritesATableThatAResumedRunGoesOnWith) {
     EXPECT_EQ(std::ranges::count(read_file(directory.path() / "default.csv"), '\n'), 4) << "10 ms are 2 steps of 4 ms";
 }
 
+TEST(ProbesProgram, ACaptureReadsThemOnceAFrameAndGoesOnWithItsTable) {
+    const TemporaryDirectory directory;
+    const auto undine = [&](const std::string& arguments) { return run_program(directory.path(), arguments); };
+    ASSERT_EQ(undine(kRun + "--set substeps=3 --steps 12 --probes run.csv --probe-every 3").exit_code, 0);
+    const std::string capture = "capture" + kRun.substr(3) + "--set substeps=3 --size 32x18 --output p_%04d.png ";
+    ASSERT_EQ(undine(capture + "--start 2 --frames 3 --probes capture.csv --probe-page page.html").exit_code, 0);
+    EXPECT_EQ(read_file(directory.path() / "capture.csv"), read_file(directory.path() / "run.csv"));
+    EXPECT_NE(read_file(directory.path() / "page.html").find("<polyline"), std::string::npos);
+
+    const std::string part = capture + "--probes part.csv --checkpoint saved ";
+    ASSERT_EQ(undine(part + "--frames 3").exit_code, 0);
+    ASSERT_EQ(undine(part + "--frames 5 --resume saved").exit_code, 0);
+    EXPECT_EQ(read_file(directory.path() / "part.csv"), read_file(directory.path() / "run.csv"));
+    EXPECT_EQ(undine(capture + "--frames 1 --probe-every 2").exit_code, 2);
+}
+
 TEST(ProbesProgram, WritesAPageWithAPlotOfEach) {
     const TemporaryDirectory directory;
     directory.file("x.toml", read_file(std::string(UNDINE_SCENES) + "/hydrostatic.toml") +

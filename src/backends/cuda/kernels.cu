@@ -27,8 +27,8 @@ constexpr PassSet kPassesOfMostRegisters =
     pass_set({Pass::avoid_solids, Pass::weigh_solids, Pass::apply_friction, Pass::shift_positions, Pass::stop_at_solids,
               Pass::stop_diffuse_at_solids});
 constexpr PassSet kPassesOfManyRegisters =
-    pass_set({Pass::press_solids, Pass::sum_reactions, Pass::apply_adhesion, Pass::apply_restitution, Pass::sum_health,
-              Pass::finish_health, Pass::advect_diffuse});
+    pass_set({Pass::press_solids, Pass::sum_reactions, Pass::apply_adhesion, Pass::apply_restitution,
+              Pass::drag_at_solids, Pass::sum_health, Pass::finish_health, Pass::advect_diffuse});
 constexpr int most_blocks(Pass pass, int of_others) {
     if (pass == Pass::leave_solids) return 4;
     if (kPassesOfMostRegisters.contains(pass)) return 5;

@@ -86,7 +86,11 @@ void capture(CaptureOptions o) {
     const PictureSize size = read_size(o.size);
     o.render.width = size.width, o.render.height = size.height;
     require_threads_used(o.simulation.threads, {o.simulation.backend});
-    std::vector<OutputFile> named{{"--json", o.json}, {"--trace", o.trace.trace}, {"--pass-csv", o.trace.pass_csv}};
+    std::vector<OutputFile> named{{"--json", o.json},
+                                  {"--trace", o.trace.trace},
+                                  {"--pass-csv", o.trace.pass_csv},
+                                  {"--probes", o.probes.table},
+                                  {"--probe-page", o.probes.page}};
     for (const std::string& output : o.outputs) named.push_back({"--output", output});
     require_distinct(named);
     require_json_writable(o.json);
@@ -100,6 +104,7 @@ void capture(CaptureOptions o) {
         o.checkpoint, sim,
         "capture --start " + std::to_string(o.frames.start) + " --every " + std::to_string(o.frames.every));
     require_continuable(outputs, o, checkpoints);
+    ProbeRecording probes(o.probes, sim.scene, sim.scene.probes, checkpoints.resumed_steps(), p.substeps);
 
     const auto environment = environment_of(o.drawing);
     o.render.style = style_of(o.drawing, sim.scene);
@@ -130,18 +135,20 @@ void capture(CaptureOptions o) {
     FrameWriter writer(outputs, o.render.width, o.render.height,
                        frame_rate(p.dt, static_cast<uint32_t>(p.substeps * o.frames.every)),
                        checkpoints.resumed_pictures());
-    PictureLoop loop(drawn, sim, o, trace, checkpoints, captures, image_dumps, writer);
+    PictureLoop loop(drawn, sim, o, trace, checkpoints, probes, captures, image_dumps, writer);
     const OutputManifest manifest = make_manifest(sim, o.simulation, {o.drawing.environment, o.camera});
     OutputErrors errors;
     const CaptureTiming timing = loop.run(errors);
     const bool whole = errors.none();
     if (trace.get() && whole) add_writing(timeline, writer);  // else its thread may still be at work
     errors.keep([&] { trace.write(); });
+    errors.keep([&] { probes.write_table(); });
 
     machine.require_no_validation_messages();
     const Provenance provenance =
         make_provenance(devices_of(o.simulation.backend, solver.backend(), machine), {scene_facts(sim, o.simulation)});
     const std::vector<std::string> made = files_of(outputs, timing.pictures);
+    errors.keep([&] { probes.write_page(sim.scene.title, p.dimensions == 2, provenance_text(provenance)); });
     // A capture that goes on in another folder makes only a part of what its command describes.
     std::error_code ignored;
     if (whole &&
@@ -206,6 +213,7 @@ void add_capture_command(CLI::App& app) {
         ->type_name("N");
     add_render_options(*command, o->drawing);
     add_checkpoint_options(*command, o->checkpoint, "frames");
+    add_probe_options(*command, o->probes, "frames");
     add_from_option(*command, o->from);
     add_trace_options(*command, o->trace);
     add_dump_options(*command, o->dump, true);

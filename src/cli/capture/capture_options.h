@@ -7,6 +7,7 @@
 #include "cli/checkpoint_options.h"
 #include "cli/dump_options.h"
 #include "cli/frame_options.h"
+#include "cli/probe_options.h"
 #include "cli/render_options.h"
 #include "cli/simulation_options.h"
 #include "cli/trace_options.h"
@@ -25,6 +26,7 @@ struct CaptureOptions {
     std::vector<std::string> outputs;
     TraceOptions trace;
     CheckpointOptions checkpoint;
+    ProbeOptions probes;
     DumpOptions dump;
     RenderDocOptions renderdoc;
     std::string from;

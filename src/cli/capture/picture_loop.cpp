@@ -11,10 +11,11 @@
 namespace undine {
 
 PictureLoop::PictureLoop(DrawnSimulation& drawn, const Simulation& sim, const CaptureOptions& options,
-                         TraceRecording& trace, Checkpoints& checkpoints, FrameCaptures& captures, ImageDumps& dumps,
-                         FrameWriter& writer)
+                         TraceRecording& trace, Checkpoints& checkpoints, ProbeRecording& probes,
+                         FrameCaptures& captures, ImageDumps& dumps, FrameWriter& writer)
     : trace_(trace),
       checkpoints_(checkpoints),
+      probes_(probes),
       captures_(captures),
       dumps_(dumps),
       writer_(writer),
@@ -50,6 +51,7 @@ CaptureTiming PictureLoop::run(OutputErrors& errors) {
     const uint64_t first = delivered_;
     errors.keep([&] {
         uint64_t pictures = first;
+        if (frame_ == 0 && options_.frames.at(0) > 0) probes_.sample(solver_, 0);
         while (pictures < options_.frames.count && submit(pictures)) {
             ++pictures;
             if (pictures - delivered_ == kInFlight) deliver_until(pictures - kInFlight + 1);
@@ -88,6 +90,7 @@ bool PictureLoop::submit(uint64_t picture) {
         host_ms_ += watch.ms();
         if (++frame_ < frame) {
             end_frame();
+            probes_.sample(solver_, frame_ * substeps_);
             if (checkpoints_.due(frame_)) save(picture);
         }
         progress_.update(frame_);
@@ -108,6 +111,7 @@ bool PictureLoop::submit(uint64_t picture) {
     end_frame();
     dumps_.end();
     submissions_[slot] = commands_.submissions();
+    probes_.sample(solver_, frame_ * substeps_);
     if (checkpoints_.due(frame_)) save(picture + 1);
     return true;
 }
@@ -116,6 +120,7 @@ bool PictureLoop::submit(uint64_t picture) {
 void PictureLoop::save(uint64_t pictures) {
     deliver_until(pictures);
     writer_.flush();
+    probes_.write_table();  // a capture that is resumed there goes on with this table
     checkpoints_.save(solver_, frame_ * substeps_, pictures);
 }
 

@@ -9,6 +9,7 @@
 #include "app/progress.h"
 #include "cli/capture/camera_motion.h"
 #include "cli/output_errors.h"
+#include "cli/probe_options.h"
 #include "io/frame_writer.h"
 #include "render/frame_readback.h"
 
@@ -35,7 +36,8 @@ struct CaptureTiming {
 class PictureLoop {
   public:
     PictureLoop(DrawnSimulation& drawn, const Simulation& sim, const CaptureOptions& options, TraceRecording& trace,
-                Checkpoints& checkpoints, FrameCaptures& captures, ImageDumps& dumps, FrameWriter& writer);
+                Checkpoints& checkpoints, ProbeRecording& probes, FrameCaptures& captures, ImageDumps& dumps,
+                FrameWriter& writer);
     ~PictureLoop();
     PictureLoop(const PictureLoop&) = delete;
     PictureLoop& operator=(const PictureLoop&) = delete;
@@ -53,6 +55,7 @@ class PictureLoop {
 
     TraceRecording& trace_;
     Checkpoints& checkpoints_;
+    ProbeRecording& probes_;
     FrameCaptures& captures_;
     ImageDumps& dumps_;
     FrameWriter& writer_;

@@ -63,6 +63,7 @@ std::vector<ValidationPlot> validate_dam_break(const ValidationRunner& runner, b
     std::vector<ValidationVariant> variants{{"d = a/15", 0.05}, {"d = a/30", 0.025}, {"d = a/60", 0.0125}};
     if (quick) variants.resize(1);
     else {
+        variants.push_back({"no slip, a/30", 0.025, {"slip_length=0"}});
         variants.push_back({"classic, a/30", 0.025, {"style=classic"}});
         variants.push_back({"WCSPH, a/30", 0.025, {"method=wcsph", "sound_speed=50", "dt=0.0004", "substeps=1"}});
     }

@@ -88,7 +88,7 @@ struct ValidationCase {
 std::span<const ValidationCase> validation_cases();
 
 RunCase validate_dam_break, validate_impact, validate_obstacle, validate_rest, validate_standing_wave,
-    validate_sloshing, validate_swirl, validate_drops, validate_floating, validate_collision;
+    validate_sloshing, validate_swirl, validate_channel, validate_drops, validate_floating, validate_collision;
 
 // The curve at x, linear between its points; x must be within them.
 double value_at(std::span<const glm::dvec2> curve, double x);
