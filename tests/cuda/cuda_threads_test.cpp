@@ -228,7 +228,7 @@ TEST(CudaLayout, IsTheHosts) {
     const auto host = cuda::layout_of<FluidParams, vec4, uvec2, glm::uvec4>();
     EXPECT_TRUE(std::ranges::equal(cuda_layout(), host));
     EXPECT_EQ(host[host.size() - 3], 16u);
-    EXPECT_EQ(host[host.size() - 4], 464u);
+    EXPECT_EQ(host[host.size() - 4], 480u);
 }
 
 }  // namespace

@@ -64,8 +64,9 @@ TEST(ValidateProgram, NamesTheCasesThereAre) {
     const Outcome none = run_program(directory.path(), "validate rst --page page.md");
     EXPECT_EQ(none.exit_code, 2);
     EXPECT_NE(
-        none.err.find("there is no case 'rst'; there are dam, impact, obstacle, rest, wave, sloshing, swirl, drops, "
-                      "floating and collision; did you mean 'rest'?"),
+        none.err.find(
+            "there is no case 'rst'; there are dam, impact, obstacle, rest, wave, sloshing, swirl, channel, drops, "
+            "floating and collision; did you mean 'rest'?"),
         std::string::npos)
         << none.err;
     EXPECT_EQ(run_program(directory.path(), "validate rest --quick --page nowhere/page.md").exit_code, 3);
