@@ -32,6 +32,7 @@ void add_commands(CLI::App& app) {
     add_validate_command(app);
     add_frontier_command(app);
     add_parameters_command(app);
+    add_manual_commands(app);
 }
 
 // Before CLI11, which would first say what else is missing, and not what an option may have been meant to be.

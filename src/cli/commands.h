@@ -17,5 +17,6 @@ void add_compare_command(CLI::App& app);
 void add_validate_command(CLI::App& app);
 void add_frontier_command(CLI::App& app);
 void add_parameters_command(CLI::App& app);
+void add_manual_commands(CLI::App& app);  // `manual` and `completion`, of all that the app has
 
 }  // namespace undine

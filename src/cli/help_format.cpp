@@ -27,8 +27,9 @@ std::string names_of(const std::set<CLI::Option*>& options) {
     return list_text(names, "or");
 }
 
-// The type, and "(required)" or the default; whatever else CLI11 knows goes into the description.
-std::string type_of(const CLI::Option& option) {
+}  // namespace
+
+std::string option_type(const CLI::Option& option) {
     if (option.get_type_size() == 0) return {};
     std::string text = option.get_type_name().empty() ? "" : ' ' + option.get_type_name();
     if (option.get_required()) text += " (required)";
@@ -36,7 +37,12 @@ std::string type_of(const CLI::Option& option) {
     return text;
 }
 
-}  // namespace
+std::string option_description(const CLI::Option& option) {
+    std::string description = option.get_description();
+    if (!option.get_needs().empty()) description += "; only with " + names_of(option.get_needs());
+    if (!option.get_excludes().empty()) description += "; not with " + names_of(option.get_excludes());
+    return description;
+}
 
 std::string wrapped(const std::string& text, size_t width, size_t indent) {
     std::string out;
@@ -80,10 +86,7 @@ std::string HelpFormat::make_subcommand(const CLI::App* command) const {
 }
 
 std::string HelpFormat::make_option(const CLI::Option* option, bool is_positional) const {
-    std::string description = make_option_desc(option);
-    if (!option->get_needs().empty()) description += "; only with " + names_of(option->get_needs());
-    if (!option->get_excludes().empty()) description += "; not with " + names_of(option->get_excludes());
-    return row(make_option_name(option, is_positional) + type_of(*option), description);
+    return row(make_option_name(option, is_positional) + option_type(*option), option_description(*option));
 }
 
 std::string HelpFormat::row(const std::string& name, const std::string& description) const {

@@ -9,6 +9,11 @@ namespace undine {
 // Spaces at the beginning of a paragraph are kept.
 std::string wrapped(const std::string& text, size_t width, size_t indent);
 
+// Of an option: its type with "(required)" or the default, empty of a flag; and what it does, with what it needs and
+// excludes.
+std::string option_type(const CLI::Option& option);
+std::string option_description(const CLI::Option& option);
+
 class HelpFormat : public CLI::Formatter {
   public:
     HelpFormat();

@@ -1,0 +1,28 @@
+# cmake --install: the program, its window, and what they look for beside themselves: ../lib/undine, ../share/undine.
+include(GNUInstallDirs)
+install(TARGETS undine RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET undine-viewer)
+  install(TARGETS undine-viewer LIBRARY DESTINATION lib/undine)
+  install(FILES assets/desktop/undine.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+  install(FILES assets/desktop/undine.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
+  install(FILES assets/desktop/undine.png DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/256x256/apps)
+endif()
+install(DIRECTORY assets/scenes DESTINATION ${CMAKE_INSTALL_DATADIR}/undine FILES_MATCHING PATTERN "*.toml")
+install(DIRECTORY assets/meshes DESTINATION ${CMAKE_INSTALL_DATADIR}/undine FILES_MATCHING PATTERN "*.obj")
+install(DIRECTORY shaders DESTINATION ${CMAKE_INSTALL_DATADIR}/undine)  # for --shaders, and to read
+install(FILES README.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/undine)
+install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/undine/docs FILES_MATCHING PATTERN "*.md" PATTERN "*.svg")
+
+# Both from the options themselves; not where the program cannot run.
+if(CMAKE_CROSSCOMPILING)
+  return()
+endif()
+set(UNDINE_MANUAL ${CMAKE_BINARY_DIR}/generated/undine.1)
+set(UNDINE_COMPLETION ${CMAKE_BINARY_DIR}/generated/undine.bash)
+add_custom_command(OUTPUT ${UNDINE_MANUAL} ${UNDINE_COMPLETION} DEPENDS undine VERBATIM
+  COMMAND undine manual > ${UNDINE_MANUAL}
+  COMMAND undine completion > ${UNDINE_COMPLETION})
+add_custom_target(undine-manual ALL DEPENDS ${UNDINE_MANUAL} ${UNDINE_COMPLETION})
+add_dependencies(programs undine-manual)
+install(FILES ${UNDINE_MANUAL} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${UNDINE_COMPLETION} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME undine)
