@@ -10,9 +10,9 @@
 PBF_FN vec3 drag_of(Surface s, vec3 v) {
     vec3 against = v - s.velocity;
     vec3 slides = against - along(vec4(s.normal, 0.0f), against) * s.normal;
-    float room = max(s.distance, 0.0f) + params.slip_length;
-    float drag = params.drag_scale * max(params.drag_layer - max(s.distance, 0.0f), 0.0f);
-    return -(drag > 0.0f ? drag / (room + drag) : 0.0f) * slides;
+    float gap = max(s.distance, 0.0f);
+    float drag = params.drag_scale * max(params.drag_layer - gap, 0.0f);  // where it is 0, the gap is not
+    return -(drag / (gap + params.slip_length + drag)) * slides;
 }
 
 PBF_PASS drag_at_solids(uint i) {

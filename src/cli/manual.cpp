@@ -53,7 +53,9 @@ void print_options(const CLI::App& command, std::ostream& out) {
 void print_manual(const CLI::App& app, std::ostream& out) {
     out << ".TH UNDINE 1 \"\" \"Undine " << build_facts().version << "\"\n.SH NAME\nundine \\- simulate water on "
         << "any GPU, draw it and measure it\n.SH SYNOPSIS\n.B undine\n.I COMMAND\n[\n.I OPTIONS\n]\n.SH DESCRIPTION\n"
-        << roff(app.get_description()) << "\n.SH COMMANDS\n";
+        << roff(app.get_description()) << "\n.SH OPTIONS\n";
+    print_options(app, out);
+    out << ".SH COMMANDS\n";
     for (const CLI::App* command : commands_of(app)) {
         out << ".SS undine " << roff(command->get_name()) << '\n' << roff(command->get_description()) << '\n';
         print_options(*command, out);

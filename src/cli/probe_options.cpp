@@ -56,7 +56,7 @@ void add_probe_options(CLI::App& command, ProbeOptions& options, const std::stri
 }
 
 ProbeRecording::ProbeRecording(const ProbeOptions& options, const Scene& scene, const std::vector<Probe>& probes,
-                               uint64_t resumed, uint64_t unit)
+                               uint64_t resumed, std::optional<uint64_t> frame)
     : options_(options), scene_(scene), probes_(probes) {
     if (!options.wanted()) {
         if (options.every > 0)
@@ -70,7 +70,7 @@ ProbeRecording::ProbeRecording(const ProbeOptions& options, const Scene& scene, 
             throw Error(Exit::bad_input, file + ": would be empty, as the scene has no [[probe]]; add one");
         require_writable(file);
     }
-    every_ = options.every > 0 ? options.every * unit : unit > 1 ? unit : steps_within(scene, kSampleTime);
+    every_ = options.every > 0 ? options.every * frame.value_or(1) : frame ? *frame : steps_within(scene, kSampleTime);
     header_ = "step,time (s)";
     for (const std::string& column : columns) header_ += "," + column;
     if (resumed == 0 || options.table.empty() || !std::filesystem::is_regular_file(options.table)) return;

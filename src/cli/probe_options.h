@@ -1,6 +1,7 @@
 // --probes, --probe-page and --probe-every: what a scene's probes read while it runs, as a table and as plots.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,10 +27,10 @@ void add_probe_options(CLI::App& command, ProbeOptions& options, const std::stri
 class ProbeRecording {
   public:
     // probes: the scene's. resumed: of so many steps an earlier run may have written the rows before into the table;
-    // they are read and kept. unit: steps in what --probe-every counts. Throws Error(bad_input) if the scene has no
-    // probes, if a file cannot be written, or if the table is another's.
+    // they are read and kept. frame: steps of a frame, if --probe-every counts frames. Throws Error(bad_input) if the
+    // scene has no probes, if a file cannot be written, or if the table is another's.
     ProbeRecording(const ProbeOptions& options, const Scene& scene, const std::vector<Probe>& probes, uint64_t resumed,
-                   uint64_t unit = 1);
+                   std::optional<uint64_t> frame = {});
 
     // The number of the next step after `done` that is sampled.
     uint64_t next_due(uint64_t done) const;

@@ -26,42 +26,31 @@ std::vector<std::string> options_in_help(const std::string& command) {
 const char* const kCommands[] = {"devices", "view",    "run",      "capture",  "export",
                                  "bench",   "compare", "validate", "frontier", "parameters"};
 
-class Installed : public ::testing::Test {
-  protected:
-    void SetUp() override {
-        ASSERT_EQ(std::system(("cmake --install '" + kBuild.string() + "' --prefix '" + (root() / "usr").string() +
-                               "' >'" + (directory_.path() / "log").string() + "' 2>&1")
-                                  .c_str()),
-                  0)
-            << read_file(directory_.path() / "log");
-    }
-    std::filesystem::path root() const { return directory_.path() / "root"; }
-    const TemporaryDirectory directory_;
-};
-
-TEST_F(Installed, RunsOnABareMachine) {
-    if (std::system("unshare -m true 2>/dev/null") != 0) GTEST_SKIP() << "a root folder of its own needs root";
-    const auto in_root = [&](const std::string& command) {
-        const std::string said = (directory_.path() / "said").string();
-        const int status = std::system((UNDINE_TEST_DATA "/../robustness/in_bare_root '" + root().string() + "' " +
-                                        command + " >" + said + " 2>&1")
-                                           .c_str());
-        return Outcome{WEXITSTATUS(status), read_file(said), ""};
-    };
-    const Outcome run = in_root(
-        "undine run ducks --steps 1 --backend cpu --set support_radius=0.12 --set particle_spacing=0.06 --json -");
-    ASSERT_EQ(run.exit_code, 0) << run.out;
-    EXPECT_NE(run.out.find("\"scene\": \"ducks\""), std::string::npos) << run.out;
-}
-
-TEST_F(Installed, IsWhereUnixKeepsSuchThings) {
+TEST(Installed, IsWhereUnixKeepsSuchThingsAndRunsOnABareMachine) {
+    const TemporaryDirectory directory;
+    const std::filesystem::path root = directory.path() / "root";
+    const std::string log = (directory.path() / "log").string();
+    ASSERT_EQ(std::system(("cmake --install '" + kBuild.string() + "' --prefix '" + (root / "usr").string() + "' >'" +
+                           log + "' 2>&1")
+                              .c_str()),
+              0)
+        << read_file(log);
     for (const char* file : {"bin/undine", "share/undine/scenes/dam_break.toml", "share/undine/meshes/duck.obj",
                              "share/undine/shaders/sim/predict.glsl", "share/man/man1/undine.1",
                              "share/bash-completion/completions/undine", "share/doc/undine/docs/parameters.md"})
-        EXPECT_TRUE(std::filesystem::is_regular_file(root() / "usr" / file)) << file;
+        EXPECT_TRUE(std::filesystem::is_regular_file(root / "usr" / file)) << file;
     for (const char* file : {"lib/undine/undine-viewer.so", "share/applications/undine.desktop",
                              "share/metainfo/undine.metainfo.xml", "share/icons/hicolor/256x256/apps/undine.png"})
-        EXPECT_EQ(std::filesystem::is_regular_file(root() / "usr" / file), UNDINE_HAS_VIEWER) << file;
+        EXPECT_EQ(std::filesystem::is_regular_file(root / "usr" / file), UNDINE_HAS_VIEWER) << file;
+
+    if (std::system("unshare -m true 2>/dev/null") != 0) GTEST_SKIP() << "a root folder of its own needs root";
+    const int status = std::system((UNDINE_TEST_DATA "/../robustness/in_bare_root '" + root.string() +
+                                    "' undine run ducks --steps 1 --backend cpu --set support_radius=0.12 "
+                                    "--set particle_spacing=0.06 --json - >'" +
+                                    log + "' 2>&1")
+                                       .c_str());
+    EXPECT_EQ(status, 0) << read_file(log);
+    EXPECT_NE(read_file(log).find("\"scene\": \"ducks\""), std::string::npos) << read_file(log);
 }
 
 TEST(Manual, NamesEveryOption) {
@@ -99,17 +88,9 @@ TEST(Completion, OffersCommandsOptionsScenesAndWords) {
     directory.file("completion", run_program(directory.path(), "completion").out);
     const auto offered = [&](const std::string& words, int at) {
         const std::string said = (directory.path() / "said").string();
-        const std::string script = "source '" + (directory.path() / "completion").string() + "'; COMP_WORDS=(" + words +
-                                   "); COMP_CWORD=" + std::to_string(at) + "; _undine; echo \"${COMPREPLY[*]}\"";
-        EXPECT_EQ(std::system(("bash -uc \"" +
-                               [&] {
-                                   std::string quoted;
-                                   for (const char c : script)
-                                       quoted += c == '"' || c == '$' ? std::string("\\") + c : std::string(1, c);
-                                   return quoted;
-                               }() +
-                               "\" >'" + said + "' 2>&1")
-                                  .c_str()),
+        directory.file("ask", "source ./completion; COMP_WORDS=(" + words + "); COMP_CWORD=" + std::to_string(at) +
+                                  "; _undine; echo \"${COMPREPLY[*]}\"");
+        EXPECT_EQ(std::system(("cd '" + directory.path().string() + "' && bash -u ask >'" + said + "' 2>&1").c_str()),
                   0);
         return read_file(said);
     };

@@ -38,6 +38,12 @@ TEST(ProbesProgram, ACaptureReadsThemOnceAFrameAndGoesOnWithItsTable) {
     EXPECT_EQ(read_file(directory.path() / "capture.csv"), read_file(directory.path() / "run.csv"));
     EXPECT_NE(read_file(directory.path() / "page.html").find("<polyline"), std::string::npos);
 
+    ASSERT_EQ(undine("capture" + kRun.substr(3) +
+                     "--set substeps=1 --size 32x18 --output p_%04d.png --frames 5 --probes " + "each.csv")
+                  .exit_code,
+              0);
+    EXPECT_EQ(std::ranges::count(read_file(directory.path() / "each.csv"), '\n'), 6) << "every frame, of one step too";
+
     const std::string part = capture + "--probes part.csv --checkpoint saved ";
     ASSERT_EQ(undine(part + "--frames 3").exit_code, 0);
     ASSERT_EQ(undine(part + "--frames 5 --resume saved").exit_code, 0);

@@ -24,8 +24,7 @@ std::span<const ValidationCase> validation_cases() {
          "is known within T = 0.2 there, so its clock is shifted by what fits the front best, the same for both "
          "curves. The runs are six particles deep; the front is where 99 % of the lowest two layers of particles are "
          "behind it. Without slip, particles of 2.5 cm hold back more water than a real boundary layer does, which is "
-         "a "
-         "millimetre thick.",
+         "about a millimetre thick.",
          validate_dam_break},
         {"impact", "A dam that hits a wall",
          "Thirty centimetres of water are let go and hit the wall a metre away. The experiment is Lobovský's and "
@@ -67,15 +66,12 @@ std::span<const ValidationCase> validation_cases() {
          validate_swirl},
         {"channel", "Between two plates",
          "A closed channel of 3 m by half a metre is full of water without weight, and its plates move along it: they "
-         "take "
-         "water along, and as much flows back between, so that it lags behind them with Poiseuille's profile, y (H − "
-         "y) + "
-         "b H, of which the mean is their speed, and b the `slip_length`. The velocities are those of the middle "
-         "metre, "
-         "averaged from 1.5 to 2.5 s, when the flow is steady; ν = 0.05 m²/s, the Reynolds number 5. The pressure that "
-         "drives the water back rises along the channel by 12 ρ ν V/(H² (1 + 6 b/H)) a metre, by which it tells ν: "
-         "particles that are sheared for long slide past each other in layers, and resist less than those of the "
-         "swirl.",
+         "take water along, and as much flows back between, so that it lags behind them with Poiseuille's profile, "
+         "y (H − y) + b H, of which the mean is their speed, and b the `slip_length`. The velocities are those of the "
+         "middle metre, averaged from 1.5 to 2.5 s, when the flow is steady; ν = 0.05 m²/s, the Reynolds number 5. The "
+         "pressure that drives the water back rises along the channel by 12 ρ ν V/(H² (1 + 6 b/H)) a metre, by which "
+         "it tells ν. Particles that are sheared for long order themselves in layers, one spacing thick, that slide "
+         "past each other, and resist less than those of the swirl.",
          validate_channel},
         {"drops", "Drops",
          "Surface tension without weight. A drop that is a little too long swings with Rayleigh's ω² = 8σ/(ρ r³), in "
