@@ -67,7 +67,7 @@ endif()
 
 # nvcc's objects are libraries of their own: as sources of the core, each of its files would wait for the kernels, which
 # take longest. What ptxas reports about registers and spills is kept for a test to read.
-set(UNDINE_PTXAS_LOGS ${CMAKE_BINARY_DIR}/ptxas)
+set(UNDINE_PTXAS_LOGS ${PROJECT_BINARY_DIR}/ptxas)
 file(MAKE_DIRECTORY ${UNDINE_PTXAS_LOGS})
 
 set(UNDINE_CUDA_NUMBERS "")  # of the architectures; "native" and "all" name none
@@ -93,7 +93,7 @@ function(undine_cuda_library target source)
   set_target_properties(${target} PROPERTIES CUDA_STANDARD 20 CUDA_STANDARD_REQUIRED ON POSITION_INDEPENDENT_CODE ON
                         CUDA_RUNTIME_LIBRARY Static
                         CUDA_COMPILER_LAUNCHER "${launcher}")
-  target_include_directories(${target} PRIVATE src shaders ${CMAKE_BINARY_DIR}/generated)
+  target_include_directories(${target} PRIVATE include src shaders ${PROJECT_BINARY_DIR}/generated)
   # 128: KERNEL and NEIGHBORS choose between loops, so some are unreachable. Never -use_fast_math, which also flushes denormals.
   target_compile_options(${target} PRIVATE -diag-suppress=128 -Xptxas=-v -Xfatbin=-compress-all ${UNDINE_CUDA_CODE} ${ARGN})
   target_link_libraries(undine_core INTERFACE ${target})

@@ -17,8 +17,8 @@ install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/undine/docs FIL
 if(CMAKE_CROSSCOMPILING)
   return()
 endif()
-set(UNDINE_MANUAL ${CMAKE_BINARY_DIR}/generated/undine.1)
-set(UNDINE_COMPLETION ${CMAKE_BINARY_DIR}/generated/undine.bash)
+set(UNDINE_MANUAL ${PROJECT_BINARY_DIR}/generated/undine.1)
+set(UNDINE_COMPLETION ${PROJECT_BINARY_DIR}/generated/undine.bash)
 add_custom_command(OUTPUT ${UNDINE_MANUAL} ${UNDINE_COMPLETION} DEPENDS undine VERBATIM
   COMMAND undine manual > ${UNDINE_MANUAL}
   COMMAND undine completion > ${UNDINE_COMPLETION})

@@ -14,7 +14,7 @@ set(UNDINE_SHADER_DIR ${PROJECT_SOURCE_DIR}/shaders)
 
 add_library(undine_shader_compiler STATIC
     ${PROJECT_SOURCE_DIR}/src/shaderc/shader_compiler.cpp ${PROJECT_SOURCE_DIR}/src/shaderc/shader_source.cpp)
-target_include_directories(undine_shader_compiler PUBLIC ${PROJECT_SOURCE_DIR}/src ${UNDINE_SHADER_DIR})
+target_include_directories(undine_shader_compiler PUBLIC ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src ${UNDINE_SHADER_DIR})
 set_target_properties(undine_shader_compiler PROPERTIES POSITION_INDEPENDENT_CODE ON)  # it is linked into the viewer's module too
 target_compile_features(undine_shader_compiler PUBLIC cxx_std_20)
 target_link_libraries(undine_shader_compiler PRIVATE
@@ -36,7 +36,7 @@ function(undine_add_shaders target)
          ${UNDINE_SHADER_DIR}/render/*.vert ${UNDINE_SHADER_DIR}/render/*.frag ${UNDINE_SHADER_DIR}/render/*.comp
          ${UNDINE_SHADER_DIR}/measure/*.comp)
 
-    set(out ${CMAKE_CURRENT_BINARY_DIR}/spirv)
+    set(out ${PROJECT_BINARY_DIR}/spirv)
     file(MAKE_DIRECTORY ${out}/render ${out}/measure)
     set(binaries)
     set(embedded)

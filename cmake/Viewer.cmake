@@ -22,11 +22,11 @@ if(NOT glfw3_FOUND OR NOT (TARGET PkgConfig::IMGUI OR TARGET imgui::imgui) OR NO
   return()
 endif()
 
-set(UNDINE_FONT_SOURCE ${CMAKE_BINARY_DIR}/generated/embedded_font.cpp)
+set(UNDINE_FONT_SOURCE ${PROJECT_BINARY_DIR}/generated/embedded_font.cpp)
 add_custom_command(
   OUTPUT ${UNDINE_FONT_SOURCE}
-  COMMAND ${CMAKE_COMMAND} -DFONT=${UNDINE_FONT} -DOUT=${UNDINE_FONT_SOURCE} -P ${CMAKE_SOURCE_DIR}/cmake/EmbedFont.cmake
-  DEPENDS ${UNDINE_FONT} ${CMAKE_SOURCE_DIR}/cmake/EmbedFont.cmake
+  COMMAND ${CMAKE_COMMAND} -DFONT=${UNDINE_FONT} -DOUT=${UNDINE_FONT_SOURCE} -P ${PROJECT_SOURCE_DIR}/cmake/EmbedFont.cmake
+  DEPENDS ${UNDINE_FONT} ${PROJECT_SOURCE_DIR}/cmake/EmbedFont.cmake
   COMMENT "Embedding ${UNDINE_FONT}"
   VERBATIM)
 

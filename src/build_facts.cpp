@@ -15,6 +15,6 @@ std::string compiler_name() {
 
 }  // namespace
 
-BuildFacts build_facts() { return {UNDINE_VERSION, kBuiltCommit, UNDINE_BUILD_TYPE, compiler_name()}; }
+BuildFacts build_facts() { return {kBuiltVersion, kBuiltCommit, UNDINE_BUILD_TYPE, compiler_name()}; }
 
 }  // namespace undine

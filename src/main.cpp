@@ -7,10 +7,11 @@
 #include "app/command_line.h"
 #include "app/manifest.h"
 #include "app/simulation.h"
+#include "build_facts.h"
 #include "cli/commands.h"
 #include "cli/help_format.h"
-#include "error.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {
@@ -80,7 +81,7 @@ int run_program(int argc, char** argv) {
     CLI::App app{"Undine simulates water with Position Based Fluids and renders it, on any GPU.", "undine"};
     app.formatter(std::make_shared<HelpFormat>());
     app.require_subcommand(1);
-    app.set_version_flag("--version", UNDINE_VERSION);
+    app.set_version_flag("--version", kBuiltVersion);
     app.footer(
         "undine help COMMAND or undine COMMAND --help lists its options; undine parameters lists every parameter, in "
         "SI units.\n"

@@ -5,8 +5,8 @@
 
 #include "backends/cpu/cpu_backend.h"
 #include "backends/cuda/cuda_backend.h"
-#include "error.h"
 #include "test_vulkan_devices.h"
+#include "undine/error.h"
 
 namespace undine::testing {
 namespace {

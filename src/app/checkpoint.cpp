@@ -8,10 +8,10 @@
 #include <type_traits>
 
 #include "build_facts.h"
-#include "error.h"
 #include "platform/cache_file.h"
 #include "platform/staged_file.h"
 #include "platform/whole_file.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace fs = std::filesystem;

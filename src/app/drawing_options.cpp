@@ -1,8 +1,8 @@
 #include "app/drawing_options.h"
 
-#include "error.h"
 #include "io/hdr.h"
 #include "scene/scene.h"
+#include "undine/error.h"
 
 namespace undine {
 

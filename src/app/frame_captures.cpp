@@ -4,9 +4,9 @@
 #include <charconv>
 #include <utility>
 
-#include "error.h"
 #include "platform/staged_file.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 

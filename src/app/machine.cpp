@@ -2,9 +2,9 @@
 
 #include "backends/cpu/cpu_backend.h"
 #include "backends/cuda/cuda_backend.h"
-#include "error.h"
 #include "gpu/device_list.h"
 #include "gpu/named_device.h"
+#include "undine/error.h"
 
 namespace undine {
 

@@ -8,13 +8,13 @@
 #include "app/command_line.h"
 #include "app/json_report.h"
 #include "app/simulation.h"
-#include "error.h"
 #include "platform/destination.h"
 #include "platform/file_hash.h"
 #include "platform/folders.h"
 #include "platform/whole_file.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

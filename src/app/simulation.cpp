@@ -4,12 +4,12 @@
 #include <optional>
 
 #include "app/progress.h"
-#include "error.h"
 #include "io/scene_boundary.h"
 #include "scene/cautions.h"
 #include "scene/sampling.h"
 #include "solver/floating_bodies.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace fs = std::filesystem;

@@ -8,12 +8,12 @@
 
 #include "app/simulation.h"
 #include "cli/number_option.h"
-#include "error.h"
 #include "platform/cache_file.h"
 #include "platform/staged_file.h"
 #include "scene/mesh/solid_mesh.h"
 #include "scene/scene_writer.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

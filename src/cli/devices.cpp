@@ -12,13 +12,13 @@
 #include "backends/cuda/cuda_devices.h"
 #include "backends/vulkan/pipeline_statistics.h"
 #include "cli/commands.h"
-#include "error.h"
 #include "gpu/device_list.h"
 #include "gpu/named_device.h"
 #include "platform/parallel.h"
 #include "report/text_table.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

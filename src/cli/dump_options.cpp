@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <string>
 
-#include "error.h"
 #include "platform/staged_file.h"
+#include "undine/error.h"
 
 namespace undine {
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <optional>
 
-#include "error.h"
+#include "undine/error.h"
 
 namespace undine {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "error.h"
 #include "platform/destination.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -9,11 +9,11 @@
 
 #include "cli/number_option.h"
 #include "cli/probe_page.h"
-#include "error.h"
 #include "platform/staged_file.h"
 #include "platform/whole_file.h"
 #include "scene/probe_reading.h"
 #include "solver/solver.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <functional>
 
-#include "error.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-#include "error.h"
+#include "undine/error.h"
 
 namespace undine {
 

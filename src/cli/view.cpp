@@ -14,7 +14,7 @@
 #include "cli/simulation_options.h"
 #include "cli/size_option.h"
 #include "cli/trace_options.h"
-#include "error.h"
+#include "undine/error.h"
 #include "viewer/keys.h"
 #include "viewer/view_options.h"
 

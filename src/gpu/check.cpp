@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "error.h"
+#include "undine/error.h"
 
 namespace undine {
 

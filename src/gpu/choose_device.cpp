@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "error.h"
 #include "gpu/device_list.h"
 #include "gpu/named_device.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -7,6 +7,8 @@
 
 #include "gpu/check.h"
 #include "gpu/context.h"
+#include "internal_error.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {
@@ -57,6 +59,7 @@ Commands::~Commands() {
 }
 
 VkCommandBuffer Commands::get() {
+    if (borrowed_) return borrowed_;
     Slot& slot = current();
     if (recording_) return slot.buffer;
     wait_for(slot);
@@ -72,18 +75,44 @@ VkCommandBuffer Commands::get() {
     return slot.buffer;
 }
 
+void Commands::begin_borrowed(VkCommandBuffer buffer) {
+    UNDINE_CHECK(!recording_ && !borrowed_, "a command buffer is borrowed while another is being recorded");
+    borrowed_ = buffer;
+    slot_timed_ = false;
+}
+
+uint64_t Commands::end_borrowed() {
+    borrowed_ = VK_NULL_HANDLE;
+    recorded_cost_ = 0;
+    lent_.push_back(++submissions_);
+    return submissions_;
+}
+
+void Commands::report_executed(uint64_t number) {
+    while (!lent_.empty() && lent_.front() <= number) lent_.pop_front();
+}
+
+void Commands::require_executed(uint64_t number) const {
+    const bool recorded_now = borrowed_ && number > submissions_;
+    if (!recorded_now && (lent_.empty() || lent_.front() > number)) return;
+    const uint64_t awaited = recorded_now ? submissions_ + 1 : lent_.front();
+    throw Error(Exit::usage, "this must wait for recording " + std::to_string(awaited) +
+                                 ", which has not been reported as executed; submit its command buffer, wait for its "
+                                 "fence and report it first");
+}
+
 void Commands::begin_group(const char* name, uint64_t number) {
     if (trace_) trace_->begin_group(track_, name, number);
     if (!context_.labels()) return;
     std::string label = std::string(name) + " " + std::to_string(number);
-    if (recording_) context_.begin_label(current().buffer, label);
+    if (recording_ || borrowed_) context_.begin_label(get(), label);
     groups_.push_back(std::move(label));
 }
 
 void Commands::end_group() {
     if (trace_) trace_->end_group(track_);
     if (!context_.labels()) return;
-    if (recording_) context_.end_label(current().buffer);
+    if (recording_ || borrowed_) context_.end_label(get());
     groups_.pop_back();
 }
 
@@ -111,7 +140,7 @@ void Commands::end_pass() {
 }
 
 void Commands::submit(const QueueSync& sync) {
-    if (!recording_ && !sync.wait && !sync.signal) return;
+    if (borrowed_ || (!recording_ && !sync.wait && !sync.signal)) return;
     get();
     Slot& slot = current();
     for (size_t k = 0; k < groups_.size(); ++k) context_.end_label(slot.buffer);
@@ -146,11 +175,12 @@ void Commands::submit(const QueueSync& sync) {
 }
 
 void Commands::wait() {
+    require_executed(submissions_ + (borrowed_ ? 1 : 0));
     for (size_t s = 0; s < slots_.size(); ++s) wait_for(slots_[(next_ + s) % slots_.size()]);
 }
 
 bool Commands::is_executed(uint64_t number) const {
-    if (number > submissions_) return false;
+    if (number > submissions_ || (!lent_.empty() && lent_.front() <= number)) return false;
     for (const Slot& slot : slots_)
         if (slot.in_flight && slot.number <= number &&
             context_.vk().vkGetFenceStatus(context_.device(), slot.fence) != VK_SUCCESS)
@@ -159,6 +189,7 @@ bool Commands::is_executed(uint64_t number) const {
 }
 
 void Commands::wait_for_submission(uint64_t number) {
+    require_executed(number);
     for (size_t s = 0; s < slots_.size(); ++s) {
         Slot& slot = slots_[(next_ + s) % slots_.size()];  // oldest first
         if (slot.number <= number) wait_for(slot);

@@ -13,6 +13,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <string>
 #include <utility>
@@ -51,6 +52,15 @@ class Commands {
     // Waits until everything submitted has been executed.
     void wait();
 
+    // From here to end_borrowed(), records into a command buffer of the caller, who began it, will submit it, once, to
+    // the same queue and in the order of these calls, and later reports it as executed. Meanwhile submit() does
+    // nothing, so that nothing is split or timed. What was recorded before must have been submitted.
+    void begin_borrowed(VkCommandBuffer buffer);
+    uint64_t end_borrowed();  // returns its number, as submissions() counts them
+
+    // That one and those before it have been executed.
+    void report_executed(uint64_t number);
+
     // `check` is called once per second while a wait lasts; an exception from it ends the wait. Needed when the queue
     // itself waits for another API, which might fail.
     void set_stall_check(std::function<void()> check) { stall_check_ = std::move(check); }
@@ -62,6 +72,7 @@ class Commands {
     bool is_executed(uint64_t number) const;
 
     // Waits until that submission, and hence all before it, has been executed; later ones may still be in flight.
+    // Throws Error(usage), as wait() does, if a borrowed buffer among them has not been reported as executed.
     void wait_for_submission(uint64_t number);
 
     // Brackets a pass in the recording: a label for debuggers and, while timing is on, an entry in take_pass_times().
@@ -109,6 +120,7 @@ class Commands {
 
     Slot& current() { return slots_[next_]; }
     void wait_for(Slot& slot);
+    void require_executed(uint64_t number) const;
     void learn(const Slot& slot, const HostBounds::Bounds& bounds);
     size_t index_of(const Slot& slot) const { return static_cast<size_t>(&slot - slots_.data()); }
 
@@ -126,6 +138,8 @@ class Commands {
     std::string pass_;
     std::vector<std::string> groups_;  // open ones, if debuggers see labels
     uint64_t submissions_ = 0;
+    VkCommandBuffer borrowed_ = VK_NULL_HANDLE;  // being recorded
+    std::deque<uint64_t> lent_;                  // numbers of borrowed ones that may not have been executed
     double recorded_cost_ = 0;
     WorkRate rate_;
     HostBounds host_bounds_;

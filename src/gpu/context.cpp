@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "error.h"
 #include "gpu/check.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {
@@ -31,6 +31,27 @@ Context::Context(const Instance& instance, const DeviceInfo& device, bool presen
     vk_.vkGetDeviceQueue(device_, info_.queue_family, 0, &queue_);
     set_name(VK_OBJECT_TYPE_DEVICE, device_, info_.name);
     set_name(VK_OBJECT_TYPE_QUEUE, queue_, "queue");
+    make_parts();
+}
+
+Context::Context(const Instance& instance, const DeviceInfo& info, VkDevice device, VkQueue queue)
+    : instance_(instance.handle()),
+      info_(info),
+      has_debug_utils_(instance.has_debug_utils()),
+      borrowed_(true),
+      device_(device),
+      queue_(queue) {
+    if (!info_.can_run()) throw Error(Exit::no_device, describe(info_) + " cannot run Undine: " + info_.problem + ".");
+    load_functions();
+    if (!vk_.vkCmdPipelineBarrier2 || !vk_.vkQueueSubmit2 || (info_.can_draw && !vk_.vkCmdBeginRendering))
+        throw Error(Exit::no_device, describe(info_) +
+                                         ": the device that was given lacks functions of Vulkan 1.3; expected one of "
+                                         "an instance and a device of that version, with synchronization2 and "
+                                         "dynamicRendering enabled.");
+    make_parts();
+}
+
+void Context::make_parts() {
     memory_ = std::make_unique<MemoryArena>(*this);
     pipeline_cache_ = std::make_unique<PipelineCache>(*this);
 }
@@ -39,7 +60,7 @@ Context::~Context() {
     vk_.vkDeviceWaitIdle(device_);  // ignores errors: a lost device must be cleaned up too
     pipeline_cache_.reset();
     memory_.reset();
-    vk_.vkDestroyDevice(device_, nullptr);
+    if (!borrowed_) vk_.vkDestroyDevice(device_, nullptr);
 }
 
 void Context::create_device(bool presents) {
@@ -92,7 +113,7 @@ void Context::create_device(bool presents) {
 
 void Context::load_functions() {
     volkLoadDeviceTable(&vk_, device_);
-    if (info_.api_version >= VK_API_VERSION_1_3) return;
+    if (info_.api_version >= VK_API_VERSION_1_3 && vk_.vkCmdPipelineBarrier2) return;
     vk_.vkCmdPipelineBarrier2 = vk_.vkCmdPipelineBarrier2KHR;
     vk_.vkCmdWriteTimestamp2 = vk_.vkCmdWriteTimestamp2KHR;
     vk_.vkQueueSubmit2 = vk_.vkQueueSubmit2KHR;

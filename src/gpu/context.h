@@ -27,6 +27,11 @@ class Context {
     // semaphores are enabled if the device has them. Throws Error(no_device) if the device cannot run Undine, or is to
     // present but cannot.
     Context(const Instance& instance, const DeviceInfo& device, bool presents = false);
+
+    // Borrows a device with the same features enabled, and its queue, of info.queue_family; destroys neither. `info`
+    // says what of them may be used: can_draw, largest_point. Throws Error(no_device) if the device lacks a function
+    // of Vulkan 1.3 that the features above come with.
+    Context(const Instance& instance, const DeviceInfo& info, VkDevice device, VkQueue queue);
     ~Context();
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;
@@ -73,6 +78,7 @@ class Context {
 
   private:
     void create_device(bool presents);
+    void make_parts();
     void load_functions();
     void set_object_name(VkObjectType type, uint64_t handle, const std::string& name) const;
 
@@ -80,6 +86,7 @@ class Context {
     DeviceInfo info_;
     bool has_debug_utils_;
     bool exports_memory_ = false, exports_semaphores_ = false, calibrates_time_ = false, counts_invocations_ = false;
+    bool borrowed_ = false;  // device and queue
     VkDevice device_ = VK_NULL_HANDLE;
     VkQueue queue_ = VK_NULL_HANDLE;
     VolkDeviceTable vk_{};

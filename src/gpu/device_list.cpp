@@ -124,19 +124,21 @@ std::vector<const char*> extensions_beside_core(const DeviceInfo& device) {
     return names;
 }
 
+DeviceInfo read_device(VkPhysicalDevice handle, uint32_t index) {
+    DeviceInfo device{.index = index, .handle = handle};
+    read_properties(device);
+    read_heaps(device);
+    device.problem = find_problem(device);
+    return device;
+}
+
 std::vector<DeviceInfo> list_devices(const Instance& instance) {
     uint32_t count = 0;
     UNDINE_VK(vkEnumeratePhysicalDevices(instance.handle(), &count, nullptr));
     std::vector<VkPhysicalDevice> handles(count);
     UNDINE_VK(vkEnumeratePhysicalDevices(instance.handle(), &count, handles.data()));
-    std::vector<DeviceInfo> devices(count);
-    for (uint32_t d = 0; d < count; ++d) {
-        devices[d].index = d;
-        devices[d].handle = handles[d];
-        read_properties(devices[d]);
-        read_heaps(devices[d]);
-        devices[d].problem = find_problem(devices[d]);
-    }
+    std::vector<DeviceInfo> devices;
+    for (uint32_t d = 0; d < count; ++d) devices.push_back(read_device(handles[d], d));
     return devices;
 }
 

@@ -49,6 +49,9 @@ std::vector<const char*> extensions_beside_core(const DeviceInfo& device);
 // Every physical device, in the loader's order.
 std::vector<DeviceInfo> list_devices(const Instance& instance);
 
+// One of them; `index` is what the caller says.
+DeviceInfo read_device(VkPhysicalDevice handle, uint32_t index);
+
 // Position in `devices` of the device that `selection` names: by index, by UUID, or by part of its name or of its
 // driver's name in either case. "" means the default: the best type among those that can run (discrete before
 // integrated before virtual before CPU), of that type the one with the largest device-local heap (of CPUs, with the

@@ -2,10 +2,10 @@
 
 #include <utility>
 
-#include "error.h"
 #include "gpu/check.h"
 #include "gpu/context.h"
 #include "gpu/too_large.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "error.h"
 #include "gpu/check.h"
 #include "gpu/context.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "error.h"
 #include "gpu/check.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {
@@ -97,7 +97,15 @@ Instance::Instance(std::span<const char* const> surface_extensions) {
     }
 }
 
+Instance::Instance(VkInstance borrowed, bool debug_utils, PFN_vkGetInstanceProcAddr loader)
+    : instance_(borrowed), borrowed_(true), has_debug_utils_(debug_utils) {
+    if (loader) volkInitializeCustom(loader);
+    else load_library();
+    volkLoadInstanceOnly(instance_);
+}
+
 Instance::~Instance() {
+    if (borrowed_) return;
     if (messenger_) vkDestroyDebugUtilsMessengerEXT(instance_, messenger_, nullptr);
     vkDestroyInstance(instance_, nullptr);
 }

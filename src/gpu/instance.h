@@ -20,6 +20,11 @@ class Instance {
     // `surface_extensions`: the instance extensions that a window needs; empty without a window.
     // Throws Error(no_device) if there is no loader or no driver.
     explicit Instance(std::span<const char* const> surface_extensions = {});
+
+    // Borrows the instance of a program that this one is part of, of Vulkan 1.2 or later, and does not destroy it.
+    // debug_utils: it has VK_EXT_debug_utils. loader: where its functions are; nullptr: the system's loader. Throws
+    // Error(no_device) if there is none.
+    Instance(VkInstance borrowed, bool debug_utils, PFN_vkGetInstanceProcAddr loader = nullptr);
     ~Instance();
     Instance(const Instance&) = delete;
     Instance& operator=(const Instance&) = delete;
@@ -39,6 +44,7 @@ class Instance {
                                                      const VkDebugUtilsMessengerCallbackDataEXT*, void* self);
 
     VkInstance instance_ = VK_NULL_HANDLE;
+    bool borrowed_ = false;
     VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
     bool has_debug_utils_ = false;
     std::atomic<uint64_t> validation_messages_ = 0;

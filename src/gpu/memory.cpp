@@ -5,12 +5,12 @@
 #include <optional>
 #include <utility>
 
-#include "error.h"
 #include "gpu/check.h"
 #include "gpu/context.h"
 #include "gpu/device_list.h"
 #include "gpu/free_ranges.h"
 #include "gpu/too_large.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

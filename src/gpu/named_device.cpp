@@ -4,7 +4,7 @@
 #include <charconv>
 #include <vector>
 
-#include "error.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string>
 
-#include "error.h"
 #include "gpu/check.h"
 #include "gpu/context.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

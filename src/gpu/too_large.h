@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "error.h"
+#include "undine/error.h"
 
 namespace undine {
 

@@ -3,11 +3,11 @@
 #include <array>
 #include <fstream>
 
-#include "error.h"
 #include "io/ply.h"
 #include "io/surface_file.h"
 #include "platform/staged_file.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace fs = std::filesystem;

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <cstdio>
 
-#include "error.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace fs = std::filesystem;

@@ -1,9 +1,9 @@
 #include "io/frame_output.h"
 
-#include "error.h"
 #include "io/exr.h"
 #include "io/png.h"
 #include "platform/staged_file.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace fs = std::filesystem;

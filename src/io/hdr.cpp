@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "error.h"
 #include "platform/whole_file.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC

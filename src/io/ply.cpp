@@ -9,10 +9,10 @@
 #include <limits>
 #include <optional>
 
-#include "error.h"
 #include "platform/whole_file.h"
 #include "ply/records.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

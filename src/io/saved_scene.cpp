@@ -2,11 +2,11 @@
 
 #include <unistd.h>
 
-#include "error.h"
 #include "io/ply.h"
 #include "platform/staged_file.h"
 #include "scene/scene.h"
 #include "scene/scene_writer.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace fs = std::filesystem;

@@ -13,8 +13,8 @@
 #include <cstring>
 #include <vector>
 
-#include "error.h"
 #include "platform/folders.h"
+#include "undine/error.h"
 
 extern char** environ;
 

@@ -5,11 +5,11 @@
 #include <new>
 #include <optional>
 
-#include "error.h"
 #include "platform/stopwatch.h"
 #include "solver/solver.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

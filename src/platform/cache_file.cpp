@@ -9,8 +9,8 @@
 #include <system_error>
 #include <utility>
 
-#include "error.h"
 #include "platform/staged_file.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <system_error>
 
-#include "error.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace fs = std::filesystem;

@@ -3,7 +3,7 @@
 #pragma once
 #include <string>
 
-#include "error.h"
+#include "undine/error.h"
 
 namespace undine {
 

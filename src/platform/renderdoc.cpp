@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "error.h"
 #include "platform/staged_file.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace fs = std::filesystem;

@@ -14,8 +14,8 @@
 #include <string>
 #include <system_error>
 
-#include "error.h"
 #include "platform/folders.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace fs = std::filesystem;

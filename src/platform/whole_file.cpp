@@ -4,9 +4,9 @@
 #include <cstring>
 #include <system_error>
 
-#include "error.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -4,8 +4,8 @@
 #include <charconv>
 #include <utility>
 
-#include "error.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine::ply {
 namespace {

@@ -5,11 +5,11 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "error.h"
 #include "io/npy.h"
 #include "measure/compared_pass.h"
 #include "platform/staged_file.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

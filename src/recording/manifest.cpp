@@ -3,11 +3,11 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "error.h"
 #include "recording/layout.h"
 #include "recording/step_checks.h"
 #include "scene/parameters.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

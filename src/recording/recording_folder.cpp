@@ -9,10 +9,10 @@
 #include <set>
 #include <sstream>
 
-#include "error.h"
 #include "platform/folders.h"
 #include "platform/whole_file.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace fs = std::filesystem;

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cstring>
 
-#include "error.h"
 #include "platform/whole_file.h"
 #include "recording/step_checks.h"
 #include "solver/param_table.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

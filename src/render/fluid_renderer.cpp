@@ -8,11 +8,11 @@
 #include <string>
 #include <utility>
 
-#include "error.h"
 #include "gpu/context.h"
 #include "render/look/skies.h"
 #include "render/picture_limits.h"
 #include "render/rendering.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

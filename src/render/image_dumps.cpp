@@ -6,7 +6,6 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "error.h"
 #include "gpu/context.h"
 #include "internal_error.h"
 #include "io/exr.h"
@@ -14,6 +13,7 @@
 #include "io/png.h"
 #include "platform/staged_file.h"
 #include "render/frame_readback.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <glm/common.hpp>
 
-#include "error.h"
 #include "scene/mesh/mesh_file.h"
 #include "scene/mesh/solid_mesh.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 

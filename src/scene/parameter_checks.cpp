@@ -3,13 +3,13 @@
 #include <cmath>
 #include <numbers>
 
-#include "error.h"
 #include "scene/parameter_style.h"
 #include "scene/parameter_table.h"
 #include "scene/parameters.h"
 #include "scene/toml_section.h"
 #include "scene/toml_values.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "error.h"
 #include "scene/parameter_table.h"
 #include "scene/parameters.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

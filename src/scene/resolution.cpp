@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "error.h"
 #include "scene/particles.h"
 #include "scene/scene.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 

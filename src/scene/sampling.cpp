@@ -4,11 +4,11 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
-#include "error.h"
 #include "internal_error.h"
 #include "scene/radial_kernel.h"
 #include "scene/scene.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

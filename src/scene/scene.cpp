@@ -5,13 +5,13 @@
 #include <cmath>
 #include <set>
 
-#include "error.h"
 #include "scene/emission.h"
 #include "scene/mesh/mesh_file.h"
 #include "scene/parameter_table.h"
 #include "scene/particles.h"
 #include "scene/toml_section.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

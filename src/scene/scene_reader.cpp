@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <glm/geometric.hpp>
 
-#include "error.h"
 #include "scene/mesh/mesh_file.h"
 #include "scene/parameter_style.h"
 #include "scene/parameter_table.h"
@@ -17,6 +16,7 @@
 #include "scene/toml_section.h"
 #include "scene/toml_values.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

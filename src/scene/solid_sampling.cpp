@@ -7,10 +7,10 @@
 #include <optional>
 #include <tuple>
 
-#include "error.h"
 #include "scene/mesh/solid_mesh.h"
 #include "scene/scene.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

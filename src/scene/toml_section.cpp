@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "error.h"
 #include "platform/whole_file.h"
 #include "scene/parameter_table.h"
 #include "scene/toml_nesting.h"
 #include "scene/toml_values.h"
 #include "text/text.h"
 #include "text/utf8.h"
+#include "undine/error.h"
 
 namespace undine::toml_values {
 namespace {

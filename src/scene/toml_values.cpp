@@ -5,10 +5,10 @@
 #include <locale>
 #include <sstream>
 
-#include "error.h"
 #include "scene/parameter_table.h"
 #include "scene/parameters.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine::toml_values {
 namespace {

@@ -8,8 +8,8 @@
 #include <iterator>
 #include <sstream>
 
-#include "error.h"
 #include "shaderc/shader_compiler.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

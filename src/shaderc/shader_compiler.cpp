@@ -15,8 +15,8 @@
 #include <spirv-tools/optimizer.hpp>
 #include <sstream>
 
-#include "error.h"
 #include "shaderc/shader_source.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -139,6 +139,9 @@ class Backend {
     virtual VulkanBackend* in_vulkan_queue() { return nullptr; }
     virtual SharesArrays* shares_arrays() { return nullptr; }
 
+    // The array itself where the host can read it in place: it changes as passes run. nullptr elsewhere.
+    virtual const std::byte* on_host(Field) { return nullptr; }
+
     // Turns the timing of passes on or off from here on. Names are those of passes.def, and "sort" and "reduce" or
     // their parts.
     virtual void time_passes(bool on) = 0;

@@ -2,11 +2,11 @@
 
 #include <numeric>
 
-#include "error.h"
 #include "platform/parallel.h"
 #include "solver/fluid_params.h"
 #include "solver/leaf_view.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "error.h"
 #include "scene/radial_kernel.h"
 #include "scene/sampling.h"
 #include "scene/scene.h"
@@ -11,6 +10,7 @@
 #include "solver/solids.h"
 #include "solver/surface_forces.h"
 #include "solver/wall_table.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "error.h"
 #include "internal_error.h"
 #include "scene/sampling.h"
 #include "scene/scene.h"
@@ -16,6 +15,7 @@
 #include "solver/solids.h"
 #include "solver/wall_table.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "error.h"
 #include "internal_error.h"
 #include "scene/scene.h"
 #include "solver/field_transfer.h"
 #include "solver/solver.h"
+#include "undine/error.h"
 
 namespace undine {
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "error.h"
 #include "internal_error.h"
 #include "scene/scene.h"
 #include "solver/diffuse.h"
@@ -10,6 +9,7 @@
 #include "solver/fluid_params.h"
 #include "solver/solids.h"
 #include "solver/solver.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

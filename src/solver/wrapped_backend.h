@@ -35,6 +35,7 @@ class WrappedBackend : public Backend {
     bool guards_intact() override { return own_->guards_intact(); }
     VulkanBackend* in_vulkan_queue() override { return own_->in_vulkan_queue(); }
     SharesArrays* shares_arrays() override { return own_->shares_arrays(); }
+    const std::byte* on_host(Field field) override { return own_->on_host(field); }
     void time_passes(bool on) override { own_->time_passes(on); }
     std::vector<PassTime> take_pass_times() override { return own_->take_pass_times(); }
     void set_trace(Trace& trace) override { own_->set_trace(trace); }

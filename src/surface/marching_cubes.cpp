@@ -4,9 +4,9 @@
 #include <array>
 #include <limits>
 
-#include "error.h"
 #include "platform/parallel.h"
 #include "surface/cube_cases.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -8,9 +8,9 @@
 #include <numbers>
 #include <string>
 
-#include "error.h"
 #include "scene/mesh/solid_mesh.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "app/timeline.h"
-#include "error.h"
 #include "gpu/instance.h"
 #include "gpu/swapchain.h"
 #include "gpu/unseen_images.h"
@@ -15,6 +14,7 @@
 #include "scene/cautions.h"
 #include "scene/probe_reading.h"
 #include "text/quantity_text.h"
+#include "undine/error.h"
 #include "viewer/overlays.h"
 
 namespace undine {

@@ -5,7 +5,7 @@
 #include <new>
 #include <utility>
 
-#include "error.h"
+#include "undine/error.h"
 #include "viewer/viewer.h"
 
 namespace undine {

@@ -2,10 +2,10 @@
 #include <string>
 #include <utility>
 
-#include "error.h"
 #include "io/png.h"
 #include "io/saved_scene.h"
 #include "report/trace_file.h"
+#include "undine/error.h"
 #include "viewer/viewer.h"
 
 namespace undine {

@@ -4,9 +4,9 @@
 #include <chrono>
 #include <thread>
 
-#include "error.h"
 #include "gpu/check.h"
 #include "gpu/device_list.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

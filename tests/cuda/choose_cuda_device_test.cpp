@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "backends/cuda/cuda_devices.h"
-#include "error.h"
+#include "undine/error.h"
 
 namespace undine::testing {
 namespace {

@@ -10,12 +10,12 @@
 #include "backends/cuda/layout.h"
 #include "cuda/cuda_threads.h"
 #include "cuda/thread_backend.h"
-#include "error.h"
 #include "io/scene_boundary.h"
 #include "parity/small_splash.h"
 #include "physics/simulation.h"
 #include "solver/fluid_params.h"
 #include "test_backends.h"
+#include "undine/error.h"
 
 namespace undine::testing {
 namespace {

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "backends/cuda/shares_arrays.h"
-#include "error.h"
 #include "gpu/named_device.h"
 #include "measure/lockstep.h"
 #include "render/fluid_renderer.h"
@@ -13,6 +12,7 @@
 #include "scene/scene.h"
 #include "test_backends.h"
 #include "test_vulkan_devices.h"
+#include "undine/error.h"
 
 namespace undine::testing {
 namespace {

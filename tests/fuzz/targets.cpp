@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "cli/bench/bench_against.h"
-#include "error.h"
 #include "fuzz/recorded_step.h"
 #include "io/hdr.h"
 #include "io/ply.h"
@@ -18,6 +17,7 @@
 #include "scene/mass_properties.h"
 #include "scene/scene.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine::testing {
 namespace {

@@ -7,7 +7,6 @@
 #include <memory>
 #include <vector>
 
-#include "error.h"
 #include "gpu/swapchain.h"
 #include "render/draw_testing.h"
 #include "render/frame_readback.h"
@@ -15,6 +14,7 @@
 #include "render/rendering.h"
 #include "render/source/particle_upload.h"
 #include "tolerances.h"
+#include "undine/error.h"
 #include "unit/input_testing.h"
 
 namespace undine::testing {

@@ -24,13 +24,15 @@ class Commit : public ::testing::Test {
                                     "' " + arguments + " >/dev/null 2>&1";
         ASSERT_EQ(std::system(command.c_str()), 0) << command;
     }
+    std::string commit(const fs::path& of) const { return written(of, "kBuiltCommit"); }
+    std::string version() const { return written(source(), "kBuiltVersion"); }
     // What stands between the quotes.
-    std::string commit(const fs::path& of) const {
-        const std::string command = "cmake -DGIT=git -DSOURCE='" + of.string() + "' -DOUTPUT='" + output().string() +
-                                    "' -P '" UNDINE_DOCS "/../cmake/Commit.cmake'";
+    std::string written(const fs::path& of, const std::string& name) const {
+        const std::string command = "cmake -DGIT=git -DVERSION=0.1.0 -DSOURCE='" + of.string() + "' -DOUTPUT='" +
+                                    output().string() + "' -P '" UNDINE_DOCS "/../cmake/Commit.cmake'";
         EXPECT_EQ(std::system(command.c_str()), 0) << command;
         const std::string text = read_file(output());
-        const size_t begin = text.find("kBuiltCommit = \"") + 16;
+        const size_t begin = text.find(name + " = \"") + name.size() + 4;
         return text.substr(begin, text.find('"', begin) - begin);
     }
 
@@ -58,6 +60,24 @@ TEST_F(Commit, IsTheCheckoutsAndSaysWhatIsNotCommitted) {
     EXPECT_EQ(commit(source()), clean + "+dirty") << "a changed file";
     fs::create_directories(source() / "copy");
     EXPECT_EQ(commit(source() / "copy"), "unknown") << "a copy within somebody else's repository";
+}
+
+TEST_F(Commit, GivesTheVersionThatTagsSay) {
+    EXPECT_EQ(version(), "0.1.0");
+    git("init");
+    std::ofstream(source() / "a.cpp") << "1";
+    git("add a.cpp");
+    git("commit -m one");
+    const std::string untagged = "0.1.0+g" + commit(source()).substr(0, 7);
+    EXPECT_EQ(version(), untagged);
+    std::ofstream(source() / "b.cpp") << "2";
+    EXPECT_EQ(version(), untagged + ".dirty");
+    git("tag v0.2.0");
+    EXPECT_EQ(version(), "0.2.0+dirty");
+    fs::remove(source() / "b.cpp");
+    EXPECT_EQ(version(), "0.2.0");
+    git("commit --allow-empty -m two");
+    EXPECT_EQ(version(), "0.2.0+1.g" + commit(source()).substr(0, 7));
 }
 
 TEST(BuildFacts, AreThere) {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "error.h"
 #include "gpu/device_list.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -2,12 +2,12 @@
 
 #include <random>
 
-#include "error.h"
 #include "gpu/buffer.h"
 #include "gpu/check.h"
 #include "gpu/free_ranges.h"
 #include "gpu_testing.h"
 #include "test_vulkan_devices.h"
+#include "undine/error.h"
 #include "unit/input_testing.h"
 
 namespace undine {

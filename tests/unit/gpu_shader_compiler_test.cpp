@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <fstream>
 
-#include "error.h"
 #include "gpu/embedded_shaders.h"
 #include "shaderc/shader_source.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -9,12 +9,12 @@
 #include <numeric>
 #include <thread>
 
-#include "error.h"
 #include "gpu_testing.h"
 #include "scene/sampling.h"
 #include "scene/scene.h"
 #include "solver/solver.h"
 #include "test_vulkan_devices.h"
+#include "undine/error.h"
 #include "unit/input_testing.h"
 
 namespace undine {

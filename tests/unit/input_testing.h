@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-#include "error.h"
+#include "undine/error.h"
 
 namespace undine::testing {
 

@@ -10,7 +10,6 @@
 #include <numbers>
 #include <random>
 
-#include "error.h"
 #include "scene/mass_properties.h"
 #include "scene/mesh/mesh_file.h"
 #include "scene/mesh/winding_number.h"
@@ -18,6 +17,7 @@
 #include "scene/solid_sampling.h"
 #include "solver/mesh_field.h"
 #include "test_paths.h"
+#include "undine/error.h"
 #include "unit/input_testing.h"
 #include "unit/meshes.h"
 

@@ -7,12 +7,12 @@
 #include <utility>
 
 #include "cuda/thread_backend.h"
-#include "error.h"
 #include "gpu/check.h"
 #include "render/draw_testing.h"
 #include "render/frame_readback.h"
 #include "scene/sampling.h"
 #include "scene/scene.h"
+#include "undine/error.h"
 
 namespace undine::testing {
 namespace {

@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "backends/cpu/run_pass.h"
-#include "error.h"
 #include "internal_error.h"
 #include "platform/parallel.h"
 #include "solver/leaf_view.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {
@@ -108,6 +108,7 @@ class CpuBackend final : public Backend {
             });
         else std::memcpy(data, array(field) + offset, bytes);
     }
+    const std::byte* on_host(Field field) override { return array(field); }
     void fill(Field field, uint32_t word) override { GuardedArray::fill(array(field), word, size_of(field)); }
 
     void set_params(const FluidParams& params) override {

@@ -4,7 +4,7 @@
 #pragma once
 #include <cuda_runtime_api.h>
 
-#include "error.h"
+#include "undine/error.h"
 
 namespace undine::cuda {
 

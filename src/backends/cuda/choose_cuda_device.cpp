@@ -3,8 +3,8 @@
 #include <cstdio>
 
 #include "backends/cuda/cuda_devices.h"
-#include "error.h"
 #include "gpu/named_device.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -1,7 +1,7 @@
 // Stands in for the CUDA backend in a build without nvcc: reports no devices, and why.
 #include "backends/cuda/cuda_backend.h"
 #include "backends/cuda/kernel_facts.h"
-#include "error.h"
+#include "undine/error.h"
 
 namespace undine {
 

@@ -11,8 +11,8 @@
 #include "backends/cuda/launch.h"
 #include "backends/cuda/nvtx_ranges.h"
 #include "backends/cuda/population_watch.h"
-#include "error.h"
 #include "internal_error.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

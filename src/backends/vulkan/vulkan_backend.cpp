@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstring>
 
-#include "error.h"
 #include "internal_error.h"
 #include "solver/fluid_params.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -24,11 +24,11 @@
 #include "cli/output_files.h"
 #include "cli/simulation_options.h"
 #include "cli/trace_options.h"
-#include "error.h"
 #include "platform/interrupt.h"
 #include "scene/parameter_table.h"
 #include "scene/resolution.h"
 #include "text/quantity_text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

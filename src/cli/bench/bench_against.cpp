@@ -5,11 +5,11 @@
 #include <string_view>
 
 #include "cli/bench/bench_report.h"
-#include "error.h"
 #include "platform/whole_file.h"
 #include "report/text_table.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 

@@ -4,11 +4,11 @@
 #include <cmath>
 
 #include "backends/cuda/cuda_devices.h"
-#include "error.h"
 #include "platform/parallel.h"
 #include "scene/particles.h"
 #include "shaderc/shader_source.h"
 #include "text/quantity_text.h"
+#include "undine/error.h"
 
 namespace undine {
 

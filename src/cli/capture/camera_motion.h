@@ -3,9 +3,9 @@
 #include <optional>
 
 #include "cli/capture/capture_options.h"
-#include "error.h"
 #include "render/camera/camera_path.h"
 #include "scene/scene.h"
+#include "undine/error.h"
 
 namespace undine {
 

@@ -18,10 +18,10 @@
 #include "cli/population_report.h"
 #include "cli/renderdoc_options.h"
 #include "cli/size_option.h"
-#include "error.h"
 #include "platform/interrupt.h"
 #include "platform/staged_file.h"
 #include "text/quantity_text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "app/frame_captures.h"
 #include "app/simulation.h"
-#include "error.h"
 #include "platform/interrupt.h"
 #include "platform/stopwatch.h"
+#include "undine/error.h"
 
 namespace undine {
 

@@ -12,10 +12,10 @@
 #include "cli/compare/compare_options.h"
 #include "cli/number_option.h"
 #include "cli/output_files.h"
-#include "error.h"
 #include "measure/lockstep.h"
 #include "platform/interrupt.h"
 #include "platform/staged_file.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -2,9 +2,9 @@
 #include <cstdio>
 
 #include "cli/compare/compare_options.h"
-#include "error.h"
 #include "gpu/device_list.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

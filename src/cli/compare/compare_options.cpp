@@ -8,10 +8,10 @@
 #include "cli/compare/compare_html.h"
 #include "cli/output_files.h"
 #include "cli/terminal_colour.h"
-#include "error.h"
 #include "platform/staged_file.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

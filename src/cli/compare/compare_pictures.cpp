@@ -1,9 +1,9 @@
 #include "cli/compare/compare_pictures.h"
 
 #include "app/simulation.h"
-#include "error.h"
 #include "io/png.h"
 #include "render/source/particle_source.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

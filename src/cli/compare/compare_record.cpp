@@ -9,13 +9,13 @@
 #include "app/simulation.h"
 #include "cli/compare/compare_html.h"
 #include "cli/compare/compare_options.h"
-#include "error.h"
 #include "platform/interrupt.h"
 #include "recording/recording_backend.h"
 #include "recording/recording_folder.h"
 #include "recording/replay.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -6,7 +6,6 @@
 
 #include "app/machine.h"
 #include "app/simulation.h"
-#include "error.h"
 #include "measure/statistics.h"
 #include "platform/interrupt.h"
 #include "platform/stopwatch.h"
@@ -14,6 +13,7 @@
 #include "solver/solver.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

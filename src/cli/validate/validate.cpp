@@ -14,7 +14,6 @@
 #include "cli/number_option.h"
 #include "cli/output_files.h"
 #include "cli/validate/validation_report.h"
-#include "error.h"
 #include "platform/interrupt.h"
 #include "platform/staged_file.h"
 #include "report/markdown.h"
@@ -22,6 +21,7 @@
 #include "report/plot.h"
 #include "report/text_table.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

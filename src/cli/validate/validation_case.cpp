@@ -7,12 +7,12 @@
 #include "app/machine.h"
 #include "app/progress.h"
 #include "app/simulation.h"
-#include "error.h"
 #include "measure/statistics.h"
 #include "platform/interrupt.h"
 #include "platform/stopwatch.h"
 #include "solver/fluid_params.h"
 #include "solver/solver.h"
+#include "undine/error.h"
 
 namespace undine {
 

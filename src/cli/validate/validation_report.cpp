@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "build_facts.h"
-#include "error.h"
 #include "platform/whole_file.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <glm/common.hpp>
 
-#include "error.h"
 #include "scene/toml_values.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

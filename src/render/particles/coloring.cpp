@@ -2,12 +2,12 @@
 
 #include <cmath>
 
-#include "error.h"
 #include "scene/radial_kernel.h"
 #include "scene/sampling.h"
 #include "scene/scene.h"
 #include "solver/fluid_params.h"
 #include "solver/solver.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <utility>
 
-#include "error.h"
 #include "gpu/context.h"
 #include "render/fluid_renderer.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -13,12 +13,12 @@
 #include <string>
 #include <utility>
 
-#include "error.h"
 #include "platform/whole_file.h"
 #include "scene/mesh/ply_mesh.h"
 #include "scene/mesh/solid_mesh.h"
 #include "scene/mesh/stl_mesh.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -5,10 +5,10 @@
 #include <charconv>
 #include <cstring>
 
-#include "error.h"
 #include "platform/whole_file.h"
 #include "scene/mesh/mesh_file.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -7,10 +7,10 @@
 #include <glm/geometric.hpp>
 #include <unordered_map>
 
-#include "error.h"
 #include "scene/mesh/mesh_edges.h"
 #include "scene/mesh/mesh_parts.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

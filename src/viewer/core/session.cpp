@@ -3,10 +3,10 @@
 #include <utility>
 
 #include "app/timeline.h"
-#include "error.h"
 #include "render/picture_limits.h"
 #include "scene/dropped_mesh.h"
 #include "scene/sampling.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace {

@@ -5,10 +5,10 @@
 #include <sstream>
 #include <utility>
 
-#include "error.h"
 #include "gpu/embedded_shaders.h"
 #include "shaderc/shader_compiler.h"
 #include "text/text.h"
+#include "undine/error.h"
 
 namespace undine {
 namespace fs = std::filesystem;

@@ -8,8 +8,8 @@
 #include "backends/cuda/shares_arrays.h"
 #include "cuda/host/cuda_host.h"
 #include "cuda/thread_backend.h"
-#include "error.h"
 #include "solver/solver.h"
+#include "undine/error.h"
 
 namespace undine::testing {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "backends/cuda/device_array.h"
 #include "cuda/thread_backend.h"
-#include "error.h"
 #include "solver/solver.h"
+#include "undine/error.h"
 #include "unit/backend_contract.h"
 
 namespace undine::testing {
