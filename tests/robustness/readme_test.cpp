@@ -1,4 +1,4 @@
-// Every command that README and the pages of docs/ show is run as it stands, with fewer steps, frames,
+// Every command that README, CONTRIBUTING and the pages of docs/ show is run as it stands, with fewer steps, frames,
 // particles and pixels.
 #include <gtest/gtest.h>
 
@@ -85,10 +85,10 @@ bool runs_here(const std::string& command) {
     return command.find("--backend cuda") == std::string::npos || why_absent("cuda").empty();
 }
 
-// README.md and the pages of docs/ with at least one command, without ".md". Known before any test
+// README.md, CONTRIBUTING.md and the pages of docs/ with at least one command, without ".md". Known before any test
 // runs, on machines to which only this program was carried, too: there, there are no pages.
 std::vector<std::string> pages_with_commands() {
-    std::vector<std::string> pages{"README"};
+    std::vector<std::string> pages{"README", "CONTRIBUTING"};
     std::error_code absent;
     for (const fs::directory_entry& file : fs::directory_iterator(UNDINE_DOCS, absent))
         if (file.path().extension() == ".md" && file.path().stem() != "README" &&  // the index, which has none
@@ -100,8 +100,9 @@ std::vector<std::string> pages_with_commands() {
 
 // Fewer would mean that they are no longer found.
 size_t least_commands(const std::string& page) {
-    static const std::map<std::string, size_t> kLeast{{"README", 8},  {"bench", 5},        {"commands", 12},
-                                                      {"compare", 4}, {"scene-format", 3}, {"seeds", 30}};
+    static const std::map<std::string, size_t> kLeast{{"README", 8},    {"CONTRIBUTING", 8}, {"bench", 5},
+                                                      {"commands", 12}, {"compare", 4},      {"scene-format", 3},
+                                                      {"seeds", 30}};
     const auto found = kLeast.find(page);
     return found == kLeast.end() ? 1 : found->second;
 }
@@ -117,7 +118,8 @@ TEST_P(Page, EveryCommandRuns) {
     const TemporaryDirectory directory;
     fs::create_directory(directory.path() / "bin");
     fs::create_symlink(UNDINE_PROGRAM, directory.path() / "bin/undine");
-    const std::string folder = GetParam() == "README" ? UNDINE_DOCS "/../" : UNDINE_DOCS "/";
+    const bool beside_docs = GetParam() == "README" || GetParam() == "CONTRIBUTING";
+    const std::string folder = beside_docs ? UNDINE_DOCS "/../" : UNDINE_DOCS "/";
     const std::vector<std::string> commands = commands_of(read_file(folder + GetParam() + ".md"));
     for (const std::string& command : commands) {
         if (!runs_here(command)) continue;

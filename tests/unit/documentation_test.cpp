@@ -134,6 +134,24 @@ TEST(Documentation, ScenesPageNamesEveryScene) {
     EXPECT_GT(scenes, 10u);
 }
 
+// What continuous integration calls is what everybody has: scripts of this checkout, presets of CMake.
+TEST(Documentation, WorkflowsCallWhatIsThere) {
+    namespace fs = std::filesystem;
+    const fs::path root = fs::path(UNDINE_DOCS).parent_path();
+    const std::string presets = read_file(root / "CMakePresets.json");
+    const std::regex script("((?:tools|\\.ci)/[a-z-]+)"), preset("--preset ([a-z]+)");
+    size_t called = 0;
+    for (const fs::directory_entry& entry : fs::directory_iterator(root / ".github/workflows")) {
+        const std::string workflow = read_file(entry.path());
+        for (std::sregex_iterator at(workflow.begin(), workflow.end(), script), end; at != end; ++at, ++called)
+            EXPECT_TRUE(fs::is_regular_file(root / at->str(1))) << entry.path() << " calls " << at->str(1);
+        for (std::sregex_iterator at(workflow.begin(), workflow.end(), preset), end; at != end; ++at, ++called)
+            EXPECT_NE(presets.find("\"name\": \"" + at->str(1) + '"'), std::string::npos)
+                << entry.path() << " names the preset " << at->str(1);
+    }
+    EXPECT_GE(called, 5u);
+}
+
 // The folders of src/ as docs/source-layout.md draws them, the top first.
 std::vector<std::string> layers() {
     const std::string page = read_file(UNDINE_DOCS "/source-layout.md");
