@@ -1,4 +1,4 @@
-// Errors that a user can cause, and the exit code that each becomes (README, "Exit codes").
+// Errors that a user can cause, and the exit code that each becomes (docs/commands.md, "Exit codes").
 #pragma once
 #include <stdexcept>
 #include <string>

@@ -85,7 +85,7 @@ TEST(SolidContact, ABoxSlidesAsFarAsItsFrictionLetsIt) {
     }
 }
 
-// Between two that float, the greater restitution and the geometric mean of the frictions, as docs and README say.
+// Between two that float, the greater restitution and the geometric mean of the frictions (docs/scene-format.md).
 TEST(SolidContact, OfTwoThatFloatBothCount) {
     const Solid ball{.center = {1, 2, 2}, .radius = 0.1f, .density = 500, .velocity = {1, 0, 0}, .restitution = 0};
     Solid other = ball;
