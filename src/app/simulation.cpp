@@ -15,7 +15,17 @@ namespace undine {
 namespace fs = std::filesystem;
 namespace {
 
-void require_inside_tank(const ParticleState& state, const Parameters& p, const std::string& file) {
+// A progress bar for a file that takes long to read.
+ReadProgress reading(std::optional<Progress>& bar) {
+    return [&bar](uint64_t done, uint64_t total) {
+        if (!bar) bar.emplace("reading particle", total);
+        bar->update(done);
+    };
+}
+
+}  // namespace
+
+void require_inside_tank(const ParticleState& state, const Parameters& p, const std::string& source) {
     if (p.walls == WallModel::none) return;
     const float slack = 1e-4f * p.support_radius;  // rounding of a saved state
     size_t outside = 0;
@@ -26,19 +36,9 @@ void require_inside_tank(const ParticleState& state, const Parameters& p, const 
                 break;
             }
     if (outside > 0)
-        throw Error(Exit::bad_input, file + ": " + std::to_string(outside) + " of " + std::to_string(state.size()) +
+        throw Error(Exit::bad_input, source + ": " + std::to_string(outside) + " of " + std::to_string(state.size()) +
                                          " particles are outside the tank; move them, or set walls = \"none\"");
 }
-
-// A progress bar for a file that takes long to read.
-ReadProgress reading(std::optional<Progress>& bar) {
-    return [&bar](uint64_t done, uint64_t total) {
-        if (!bar) bar.emplace("reading particle", total);
-        bar->update(done);
-    };
-}
-
-}  // namespace
 
 fs::path program_directory() {
     std::error_code ignored;

@@ -25,6 +25,9 @@ Simulation load_simulation(const SimulationOptions& options);
 // scene names none, from its boxes. Throws Error (bad_input).
 Simulation fill_scene(Scene scene, const std::string& initial);
 
+// Throws Error(bad_input), whose sentence begins with `source`, if any particle is outside the tank's walls.
+void require_inside_tank(const ParticleState& state, const Parameters& parameters, const std::string& source);
+
 // The folder of the running program.
 std::filesystem::path program_directory();
 

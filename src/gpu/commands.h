@@ -61,6 +61,9 @@ class Commands {
     // That one and those before it have been executed.
     void report_executed(uint64_t number);
 
+    // Whether a borrowed one is being recorded, or has not been reported as executed.
+    bool lends() const { return borrowed_ || !lent_.empty(); }
+
     // `check` is called once per second while a wait lasts; an exception from it ends the wait. Needed when the queue
     // itself waits for another API, which might fail.
     void set_stall_check(std::function<void()> check) { stall_check_ = std::move(check); }

@@ -4,15 +4,15 @@ namespace undine {
 
 Rendering::Rendering(const Context& context, VkCommandBuffer commands, const Attachments& a)
     : context_(context), commands_(commands) {
-    const Image& any = a.color ? *a.color : *a.depth;
-    const VkExtent2D extent = a.part.width > 0 ? a.part : VkExtent2D{any.width(), any.height()};
+    const Image* any = a.color ? a.color : a.depth;
+    const VkExtent2D extent = a.part.width > 0 ? a.part : VkExtent2D{any->width(), any->height()};
     VkRenderingAttachmentInfo color{VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO};
     VkRenderingAttachmentInfo depth{VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO};
     VkRenderingInfo info{VK_STRUCTURE_TYPE_RENDERING_INFO};
     info.renderArea.extent = extent;
     info.layerCount = 1;
-    if (a.color) {
-        color.imageView = a.color->view();
+    if (a.color || a.view) {
+        color.imageView = a.color ? a.color->view() : a.view;
         color.imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
         color.loadOp = a.clear_color  ? VK_ATTACHMENT_LOAD_OP_CLEAR
                        : a.keep_color ? VK_ATTACHMENT_LOAD_OP_LOAD

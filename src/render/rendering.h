@@ -9,6 +9,7 @@ namespace undine {
 
 struct Attachments {
     const Image* color = nullptr;
+    VkImageView view = VK_NULL_HANDLE;  // or an image of somebody else's as colour; it needs `part`
     const Image* depth = nullptr;
     bool clear_color = false;  // to zero
     bool keep_color = false;   // load what is there; if neither is set, every pixel must be written
