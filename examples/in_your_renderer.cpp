@@ -10,11 +10,12 @@
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace {
 
 namespace uc = undine::core;
-constexpr uint32_t kWidth = 640, kHeight = 360, kInFlight = 2;
+constexpr uint32_t kWidth = 960, kHeight = 540, kInFlight = 2;
 constexpr VkFormat kFormat = VK_FORMAT_B8G8R8A8_UNORM;  // as most windows have it
 
 void check(VkResult result) {
@@ -33,16 +34,18 @@ VkInstance make_instance() {
 
 // The first device with a queue that draws and computes, and that queue's family.
 VkPhysicalDevice find_device(VkInstance instance, uint32_t& family) {
-    uint32_t count = 16;
-    VkPhysicalDevice devices[16];
-    vkEnumeratePhysicalDevices(instance, &count, devices);
+    uint32_t count = 0;
+    vkEnumeratePhysicalDevices(instance, &count, nullptr);
+    std::vector<VkPhysicalDevice> devices(count);
+    vkEnumeratePhysicalDevices(instance, &count, devices.data());
     constexpr VkQueueFlags kBoth = VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT;
-    for (uint32_t d = 0; d < count; ++d) {
-        uint32_t families = 16;
-        VkQueueFamilyProperties properties[16];
-        vkGetPhysicalDeviceQueueFamilyProperties(devices[d], &families, properties);
+    for (VkPhysicalDevice device : devices) {
+        uint32_t families = 0;
+        vkGetPhysicalDeviceQueueFamilyProperties(device, &families, nullptr);
+        std::vector<VkQueueFamilyProperties> properties(families);
+        vkGetPhysicalDeviceQueueFamilyProperties(device, &families, properties.data());
         for (family = 0; family < families; ++family)
-            if ((properties[family].queueFlags & kBoth) == kBoth) return devices[d];
+            if ((properties[family].queueFlags & kBoth) == kBoth) return device;
     }
     throw std::runtime_error("no device draws and computes");
 }
