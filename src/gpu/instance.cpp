@@ -47,6 +47,22 @@ void load_library() {
         throw Error(Exit::no_device, "The Vulkan loader is older than 1.3: update it or the graphics driver.");
 }
 
+// The functions of VK_EXT_debug_utils stay: another instance of this process may have enabled what this one has not.
+void load_functions_of(VkInstance instance) {
+    const auto create = vkCreateDebugUtilsMessengerEXT;
+    const auto destroy = vkDestroyDebugUtilsMessengerEXT;
+    const auto name = vkSetDebugUtilsObjectNameEXT;
+    const auto begin = vkCmdBeginDebugUtilsLabelEXT;
+    const auto end = vkCmdEndDebugUtilsLabelEXT;
+    volkLoadInstanceOnly(instance);
+    if (vkCmdBeginDebugUtilsLabelEXT) return;
+    vkCreateDebugUtilsMessengerEXT = create;
+    vkDestroyDebugUtilsMessengerEXT = destroy;
+    vkSetDebugUtilsObjectNameEXT = name;
+    vkCmdBeginDebugUtilsLabelEXT = begin;
+    vkCmdEndDebugUtilsLabelEXT = end;
+}
+
 }  // namespace
 
 Instance::Instance(std::span<const char* const> surface_extensions) {
@@ -87,7 +103,7 @@ Instance::Instance(std::span<const char* const> surface_extensions) {
     if (result == VK_ERROR_INCOMPATIBLE_DRIVER)
         throw Error(Exit::no_device, "No Vulkan driver was found: install the graphics driver of this machine.");
     check_vk(result, "vkCreateInstance");
-    volkLoadInstanceOnly(instance_);
+    load_functions_of(instance_);
     if (validate) {
         VkResult created = vkCreateDebugUtilsMessengerEXT(instance_, &messenger, nullptr, &messenger_);
         if (created < 0) {
@@ -101,7 +117,7 @@ Instance::Instance(VkInstance borrowed, bool debug_utils, PFN_vkGetInstanceProcA
     : instance_(borrowed), borrowed_(true), has_debug_utils_(debug_utils) {
     if (loader) volkInitializeCustom(loader);
     else load_library();
-    volkLoadInstanceOnly(instance_);
+    load_functions_of(instance_);
 }
 
 Instance::~Instance() {
