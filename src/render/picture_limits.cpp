@@ -34,10 +34,11 @@ uint32_t whole_pixels(const Limit& limit, uint32_t supersample) {
 
 std::string picture_problem(const VkPhysicalDeviceLimits& limits, const std::string& device, uint32_t width,
                             uint32_t height, uint32_t supersample, uint32_t layer_bytes) {
+    const std::string picture = "A picture of " + std::to_string(width) + " x " + std::to_string(height) + " pixels";
+    if (width == 0 || height == 0) return picture + " shows nothing; ask for at least 1 x 1.";
     const uint64_t pixels = uint64_t{width} * height;
     if (pixels * layer_bytes > limits.maxStorageBufferRange)
-        return "A picture of " + std::to_string(width) + " x " + std::to_string(height) +
-               " pixels with spray and foam is too large for " + device +
+        return picture + " with spray and foam is too large for " + device +
                ": its maxStorageBufferRange allows at most " +
                std::to_string(limits.maxStorageBufferRange / layer_bytes) +
                " pixels; ask for a smaller one, or set diffuse_capacity = 0.";
@@ -45,10 +46,9 @@ std::string picture_problem(const VkPhysicalDeviceLimits& limits, const std::str
     const uint32_t widest = whole_pixels(across, supersample), highest = whole_pixels(down, supersample);
     if (width <= widest && height <= highest) return "";
     const char* name = width > widest ? across.name : down.name;
-    return "A picture of " + std::to_string(width) + " x " + std::to_string(height) + " pixels is too large for " +
-           device + ": its " + name + " allows at most " + std::to_string(widest) + " x " + std::to_string(highest) +
-           " with " + std::to_string(supersample) + (supersample == 1 ? " sample" : " samples") +
-           " along a pixel's edge; ask for a smaller one.";
+    return picture + " is too large for " + device + ": its " + name + " allows at most " + std::to_string(widest) +
+           " x " + std::to_string(highest) + " with " + std::to_string(supersample) +
+           (supersample == 1 ? " sample" : " samples") + " along a pixel's edge; ask for a smaller one.";
 }
 
 float widest_guard(const VkPhysicalDeviceLimits& limits, uint32_t width, uint32_t height, uint32_t supersample) {

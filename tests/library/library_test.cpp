@@ -234,7 +234,10 @@ TEST_P(LibraryOn, DrawsWhatTheProgramDraws) {
     renderer.resize(32, 18);
     EXPECT_EQ(renderer.draw().rgba.size(), 4u * 32 * 18);
     EXPECT_NE(refusal([&] { renderer.set_look("deeep"); }, Exit::usage).find("deep"), std::string::npos);
-    EXPECT_NE(refusal([&] { core::Renderer none(water, {.width = 0}); }, Exit::bad_input), "");
+    EXPECT_NE(refusal([&] { renderer.resize(32, 0); }, Exit::bad_input).find("1 x 1"), std::string::npos);
+    EXPECT_EQ(renderer.draw().rgba.size(), 4u * 32 * 18) << "as before what was refused";
+    EXPECT_NE(refusal([&] { core::Renderer none(water, {.width = 0}); }, Exit::bad_input).find("1 x 1"),
+              std::string::npos);
     Simulation blind(small_dam());
     EXPECT_NE(refusal([&] { core::Renderer none(blind); }, Exit::usage).find("Drawn"), std::string::npos);
 }

@@ -28,6 +28,8 @@ TEST(PictureLimits, TheViewportReachesBeyondThePicture) {
         "A picture of 4033 x 10 pixels is too large for GPU: its maxViewportDimensions allows at most 4032 x 4032 with "
         "1 sample along a pixel's edge; ask for a smaller one.");
     EXPECT_EQ(picture_problem(limits, "GPU", 2016, 2016, 2), "");
+    for (const uint32_t width : {0, 36})
+        EXPECT_NE(picture_problem(limits, "GPU", width, 36 - width, 1).find("at least 1 x 1"), std::string::npos);
     EXPECT_NE(picture_problem(limits, "GPU", 2016, 2017, 2).find("at most 2016 x 2016 with 2 samples"),
               std::string::npos);
 }
