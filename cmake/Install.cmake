@@ -17,6 +17,8 @@ if(NOT UNDINE_PROGRAM)
   return()
 endif()
 
+# What has no component of its own is the program's.
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 install(TARGETS undine RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 if(TARGET undine-viewer)
   install(TARGETS undine-viewer LIBRARY DESTINATION lib/undine)
@@ -25,17 +27,17 @@ if(TARGET undine-viewer)
   install(FILES assets/desktop/undine.png DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/256x256/apps)
 endif()
 install(DIRECTORY shaders DESTINATION ${CMAKE_INSTALL_DATADIR}/undine)  # for --shaders, and to read
-install(FILES README.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/undine)
+install(FILES README.md CONTRIBUTING.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/undine)
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/undine/docs FILES_MATCHING PATTERN "*.md" PATTERN "*.svg")
 
 # Both from the options themselves; not where the program cannot run.
 if(CMAKE_CROSSCOMPILING)
   return()
 endif()
-set(UNDINE_MANUAL ${PROJECT_BINARY_DIR}/generated/undine.1)
+set(UNDINE_MANUAL ${PROJECT_BINARY_DIR}/generated/undine.1.gz)
 set(UNDINE_COMPLETION ${PROJECT_BINARY_DIR}/generated/undine.bash)
 add_custom_command(OUTPUT ${UNDINE_MANUAL} ${UNDINE_COMPLETION} DEPENDS undine VERBATIM
-  COMMAND undine manual > ${UNDINE_MANUAL}
+  COMMAND undine manual | gzip -9n > ${UNDINE_MANUAL}
   COMMAND undine completion > ${UNDINE_COMPLETION})
 add_custom_target(undine-manual ALL DEPENDS ${UNDINE_MANUAL} ${UNDINE_COMPLETION})
 add_dependencies(programs undine-manual)

@@ -74,7 +74,8 @@ VkDeviceMemory allocate(VkPhysicalDevice gpu, VkDevice device, const VkMemoryReq
     VkPhysicalDeviceMemoryProperties memory;
     vkGetPhysicalDeviceMemoryProperties(gpu, &memory);
     for (uint32_t type = 0; type < memory.memoryTypeCount; ++type) {
-        if (!(needs.memoryTypeBits >> type & 1) || (memory.memoryTypes[type].propertyFlags & wanted) != wanted) continue;
+        if (!(needs.memoryTypeBits >> type & 1) || (memory.memoryTypes[type].propertyFlags & wanted) != wanted)
+            continue;
         VkMemoryAllocateInfo info{VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO};
         info.allocationSize = needs.size;
         info.memoryTypeIndex = type;

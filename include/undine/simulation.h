@@ -33,11 +33,11 @@ struct SimulationOptions {
 
 // Copies, in the order of the particles' ids.
 struct Particles {
-    std::vector<Vec3> position;    // m
-    std::vector<Vec3> velocity;    // m/s
-    std::vector<float> density;    // kg/m³ (kg/m² in 2D), of the last step
-    std::vector<float> pressure;   // Pa (N/m in 2D), of the last step; 0: unknown
-    std::vector<uint32_t> id;      // unique; in a scene without emitters 0, 1, 2 …
+    std::vector<Vec3> position;   // m
+    std::vector<Vec3> velocity;   // m/s
+    std::vector<float> density;   // kg/m³ (kg/m² in 2D), of the last step
+    std::vector<float> pressure;  // Pa (N/m in 2D), of the last step; 0: unknown
+    std::vector<uint32_t> id;     // unique; in a scene without emitters 0, 1, 2 …
     size_t size() const { return position.size(); }
 };
 
@@ -68,10 +68,10 @@ class Simulation {
 
     double time() const;  // s of the scene
     uint64_t steps() const;
-    double time_step() const;        // s: parameter dt
-    double particle_mass() const;    // kg
-    double particle_spacing() const; // m
-    std::string backend() const;     // "CPU, 2 threads", "Vulkan on NVIDIA H200"
+    double time_step() const;         // s: parameter dt
+    double particle_mass() const;     // kg
+    double particle_spacing() const;  // m
+    std::string backend() const;      // "CPU, 2 threads", "Vulkan on NVIDIA H200"
 
     // What may keep this scene from behaving as its author expects, one clause each; empty: nothing.
     const std::vector<std::string>& cautions() const;

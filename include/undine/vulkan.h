@@ -1,5 +1,5 @@
-// A simulation inside an application that has a Vulkan device of its own: it borrows device and queue, records its steps
-// and pictures into the application's command buffers, and never submits one of those, nor waits for it.
+// A simulation inside an application that has a Vulkan device of its own: it borrows device and queue, records its
+// steps and pictures into the application's command buffers, and never submits one of those, nor waits for it.
 //
 //     undine::core::Simulation water = undine::core::simulate_on({instance, gpu, device, queue, family}, scene);
 //     …
@@ -61,8 +61,9 @@ class Recording {
     // application records next; the steps of later recordings wait for those reads.
     void make_readable(VkPipelineStageFlags2 stages);
 
-    // Draws into an image of the renderer's size and of that format, which is in VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL
-    // and ready for writes at VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT. Every pixel is written.
+    // Draws into an image of the renderer's size and of that format, which is in
+    // VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL and ready for writes at VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT.
+    // Every pixel is written.
     void draw(Renderer& renderer, VkImageView target, VkFormat format,
               const std::optional<Camera>& camera = std::nullopt);
 
@@ -75,8 +76,8 @@ class Recording {
 };
 
 // That recording and all before it have been executed, as a fence or semaphore of their submissions says. Floating
-// solids need it: each of their steps takes what the water did two steps before, and throws Error(usage) if that has not
-// been reported. Otherwise only functions that copy do.
+// solids need it: each of their steps takes what the water did two steps before, and throws Error(usage) if that has
+// not been reported. Otherwise only functions that copy do.
 void report_executed(Simulation& simulation, uint64_t recording);
 
 }  // namespace undine::core

@@ -36,7 +36,7 @@ TEST(Installed, IsWhereUnixKeepsSuchThingsAndRunsOnABareMachine) {
               0)
         << read_file(log);
     for (const char* file : {"bin/undine", "share/undine/scenes/dam_break.toml", "share/undine/meshes/duck.obj",
-                             "share/undine/shaders/sim/predict.glsl", "share/man/man1/undine.1",
+                             "share/undine/shaders/sim/predict.glsl", "share/man/man1/undine.1.gz",
                              "share/bash-completion/completions/undine", "share/doc/undine/docs/parameters.md"})
         EXPECT_TRUE(std::filesystem::is_regular_file(root / "usr" / file)) << file;
     for (const char* file : {"lib/undine/undine-viewer.so", "share/applications/undine.desktop",

@@ -76,11 +76,12 @@ std::string shortened(std::string command) {
     return std::regex_replace(command, std::regex("(--replay.*) --free-steps 4"), "$1");  // has no free runs
 }
 
-// What cannot run here: a layer of the tests, which lies beside the checkout, and a GPU of NVIDIA's where there is
-// none.
+// What cannot run here: a layer of the tests, which lies beside the checkout, a GPU of NVIDIA's where there is none,
+// and packages, which tools/package --check tries.
 bool runs_here(const std::string& command) {
     if (command.find("undine") == std::string::npos || command.starts_with("export") || command.starts_with("tools/") ||
-        command.find("build/release") != std::string::npos)
+        command.find("build/release") != std::string::npos || command.starts_with("sudo") ||
+        command.find("undine-*") != std::string::npos)
         return false;
     return command.find("--backend cuda") == std::string::npos || why_absent("cuda").empty();
 }
