@@ -1,6 +1,7 @@
 #include "app/device_facts.h"
 
 #include "app/host_facts.h"
+#include "backends/cpu/cpu_backend.h"
 #include "build_facts.h"
 #include "gpu/device_list.h"
 #include "gpu/named_device.h"
@@ -17,7 +18,7 @@ std::string driver_version_text(const DeviceInfo& info) {
 
 DeviceFacts device_facts(const std::string& option, const Backend& backend, const Machine& machine) {
     DeviceFacts facts{.backend = option, .name = backend.name()};
-    if (option == "cpu") {
+    if (is_cpu(option)) {
         facts.device = host_facts().cpu;
         facts.driver = build_facts().compiler;
     } else if (is_cuda(option)) {

@@ -47,6 +47,9 @@ void Machine::require_no_validation_messages() const {
 std::unique_ptr<Backend> make_backend(const std::string& specification, int threads, Machine& machine,
                                       const VulkanOptions& options, CudaBuild cuda_build) {
     if (specification == "cpu") return make_cpu_backend(threads);
+    if (is_cpu(specification))
+        return make_cpu_backend(threads, {},
+                                find_instruction_set(specification.substr(4), "--backend " + specification));
     if (specification.ends_with(':'))
         throw Error(Exit::usage,
                     "--backend " + specification +

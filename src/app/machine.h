@@ -1,4 +1,4 @@
-// --backend: cpu, vulkan, vulkan:INDEX, vulkan:NAME, vulkan:UUID, cuda, cuda:exact, cuda:INDEX …
+// --backend: cpu, cpu:avx2 …, vulkan, vulkan:INDEX, vulkan:NAME, vulkan:UUID, cuda, cuda:exact, cuda:INDEX …
 #pragma once
 #include <functional>
 #include <memory>
@@ -39,7 +39,7 @@ struct Machine {
 
 // The values of --backend, for help texts.
 inline constexpr const char* kBackendHelp =
-    "cpu, vulkan, vulkan:INDEX|NAME|UUID, cuda[:exact], or cuda[:exact]:INDEX|NAME|UUID";
+    "cpu[:SET], vulkan, vulkan:INDEX|NAME|UUID, cuda[:exact], or cuda[:exact]:INDEX|NAME|UUID";
 
 // For steps that are not drawn. A submission costs the host up to 0.1 ms.
 inline constexpr VulkanOptions kUndrawnSteps{.submit_steps_after = 0.002};

@@ -9,6 +9,7 @@
 #include "app/device_facts.h"
 #include "app/json_report.h"
 #include "app/provenance.h"
+#include "backends/cpu/instruction_set.h"
 #include "backends/cuda/cuda_devices.h"
 #include "backends/vulkan/pipeline_statistics.h"
 #include "cli/commands.h"
@@ -177,14 +178,15 @@ void devices(const std::string& json, bool wants_pipelines) {
         list.back()["pipelines"] = pipelines_json(pipelines[k]);
     }
     const CudaMachine cuda = list_cuda_devices();
-    write_json(json, whole_report("devices", make_provenance({}, {}),
-                                  {{"vulkan", list},
-                                   {"vulkan_problem", trouble},
-                                   {"cuda", cuda_json(cuda)},
-                                   {"cuda_problem", cuda.problem},
-                                   {"cuda_driver", version_json(cuda.driver_version)},
-                                   {"cuda_runtime", version_json(cuda.runtime_version)},
-                                   {"cpu", {{"threads", machine_threads()}}}}));
+    write_json(
+        json, whole_report("devices", make_provenance({}, {}),
+                           {{"vulkan", list},
+                            {"vulkan_problem", trouble},
+                            {"cuda", cuda_json(cuda)},
+                            {"cuda_problem", cuda.problem},
+                            {"cuda_driver", version_json(cuda.driver_version)},
+                            {"cuda_runtime", version_json(cuda.runtime_version)},
+                            {"cpu", {{"threads", machine_threads()}, {"instruction_sets", instruction_set_names()}}}}));
     if (is_standard_output(json)) return;
     for (size_t k = 0; k < found.size(); ++k) {
         print_device(found[k], k == chosen);
@@ -192,7 +194,9 @@ void devices(const std::string& json, bool wants_pipelines) {
     }
     if (!trouble.empty()) std::printf("vulkan: %s\n", trouble.c_str());
     print_cuda(cuda);
-    std::printf("cpu: %s\n", counted(static_cast<uint64_t>(machine_threads()), "thread").c_str());
+    const std::vector<std::string> sets = instruction_set_names();
+    std::printf("cpu: %s, with the instructions of %s\n",
+                counted(static_cast<uint64_t>(machine_threads()), "thread").c_str(), list_text(sets, "or").c_str());
     if (chosen < found.size())
         std::printf(
             "\nDefault: the first device of the best type that can run (discrete, integrated, virtual, CPU; among "

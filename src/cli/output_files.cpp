@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "backends/cpu/cpu_backend.h"
 #include "platform/destination.h"
 #include "text/text.h"
 #include "undine/error.h"
@@ -36,7 +37,7 @@ void require_distinct(const std::vector<OutputFile>& outputs) {
 }
 
 void require_threads_used(int threads, const std::vector<std::string>& backends) {
-    if (threads == 0 || std::ranges::count(backends, "cpu") > 0) return;
+    if (threads == 0 || std::ranges::any_of(backends, is_cpu)) return;
     throw Error(Exit::usage, "--threads is for --backend cpu, which was not given");
 }
 

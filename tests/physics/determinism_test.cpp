@@ -1,6 +1,9 @@
 // The same bits, run after run: twice the same, with any number of threads, and through a file.
 #include <gtest/gtest.h>
 
+#include <set>
+
+#include "backends/cpu/cpu_backend.h"
 #include "io/ply.h"
 #include "oracle/oracle_comparison.h"
 #include "physics/simulation.h"
@@ -71,6 +74,33 @@ TEST(DeterminismOfTheCpu, OneThreadOrThreeGiveTheSameBytes) {
     one.run(200);
     three.run(200);
     EXPECT_TRUE(same_bytes(one.solver.state(), three.solver.state()));
+}
+
+// Every pass that is compiled for several processors, with both kernels, in the code for each that this one has.
+TEST(DeterminismOfTheCpu, EveryInstructionSetGivesTheSameBytes) {
+    const std::vector<InstructionSet> sets = instruction_sets();
+    if (sets.size() < 2) GTEST_SKIP() << "this processor has only " << instruction_set_name(sets.back());
+    Scene published = busy_dam(), splash = asset_scene("dam_break");
+    published.parameters.kernel = KernelType::cubic_spline;
+    apply_style(published.parameters, "classic", "test");
+    published.parameters.surface_tension = 0.3f;
+    splash = with_particles(splash, sample_fluid(splash).size(), 2500);
+    std::set<Pass> seen;
+    for (const Scene& scene : {published, splash}) {
+        std::optional<ParticleState> expected;
+        for (const InstructionSet set : sets) {
+            const auto see = [&](Pass pass, Variant, const FluidArrays&) { seen.insert(pass); };
+            Simulation water(scene, make_cpu_backend(2, see, set));
+            EXPECT_NE(water.solver.backend().name().find(instruction_set_name(set)), std::string::npos);
+            water.run(150);
+            if (!expected) expected = water.solver.state();
+            EXPECT_TRUE(same_bytes(water.solver.state(), *expected)) << instruction_set_name(set);
+        }
+    }
+    for (const Pass pass : {Pass::find_neighbors, Pass::compute_lambda, Pass::compute_multiplier,
+                            Pass::update_multiplier, Pass::apply_delta_p, Pass::apply_xsph,
+                            Pass::compute_surface_normal, Pass::estimate_births, Pass::advect_diffuse})
+        EXPECT_TRUE(seen.contains(pass)) << info(pass).name;
 }
 
 // The file's order of particles means nothing: the sort is by cell and id.

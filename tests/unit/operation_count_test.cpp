@@ -61,7 +61,7 @@ struct Copy {
 #include "sim/fields.def"
 #undef FIELD
         view.params = params;
-        run_pass(pass, variant, view, params.particle_count, 1, Bodies::shared);
+        run_pass(pass, variant, view, params.particle_count, 1, std::nullopt);
     }
 
     PassCount count(Pass pass, Variant variant, const FluidParams& params) {

@@ -233,7 +233,7 @@ struct BatchedPasses {
                 const float dx = j.x[l] - c.x.x, dy = j.y[l] - c.x.y, dz = j.z[l] - c.x.z;
                 const float normal_sq = n.x[l] * n.x[l] + n.y[l] * n.y[l] + n.z[l] * n.z[l];
                 const bool below = dx * c.outward.x + dy * c.outward.y + dz * c.outward.z < 0;
-                const float w = below & f.is_of_surface(normal_sq) ? weight[l] : 0;
+                const float w = (below & f.is_of_surface(normal_sq)) ? weight[l] : 0;
                 const float along = n.x[l] * c.outward.x + n.y[l] * c.outward.y + n.z[l] * c.outward.z;
                 bend[l] += w * (1 + along / sqrt(max(normal_sq, kTiny)));
                 reach[l] += w * r_sq[l];

@@ -14,6 +14,7 @@
 #include "internal_error.h"
 #include "platform/parallel.h"
 #include "solver/leaf_view.h"
+#include "text/quantity_text.h"
 #include "undine/error.h"
 
 namespace undine {
@@ -64,12 +65,14 @@ uint64_t available_memory() {
 
 class CpuBackend final : public Backend {
   public:
-    CpuBackend(int threads, PassObserver observer)
-        : threads_(threads > 0 ? threads : machine_threads()), observer_(std::move(observer)) {}
+    CpuBackend(int threads, PassObserver observer, std::optional<InstructionSet> set)
+        : threads_(threads > 0 ? threads : machine_threads()),
+          observer_(std::move(observer)),
+          name_("CPU, " + counted(static_cast<uint64_t>(threads_), "thread") +
+                (set ? std::string(", ") + instruction_set_name(*set) : "")),
+          set_(set.value_or(instruction_sets().back())) {}
 
-    std::string name() const override {
-        return "CPU, " + std::to_string(threads_) + (threads_ == 1 ? " thread" : " threads");
-    }
+    std::string name() const override { return name_; }
 
     void allocate(const Extents& extents, Variant variant) override {
         extents_ = extents;
@@ -211,7 +214,7 @@ class CpuBackend final : public Backend {
 
     void execute(Pass pass) {
         if (observer_) observer_(pass, variant_, view_);
-        run_pass(pass, variant_, view_, domain_size(info(pass).domain, extents_, living()), threads_);
+        run_pass(pass, variant_, view_, domain_size(info(pass).domain, extents_, living()), threads_, set_);
         if (info(pass).writes.contains(Field::population)) count_living();
     }
 
@@ -249,6 +252,8 @@ class CpuBackend final : public Backend {
 
     int threads_;
     PassObserver observer_;
+    std::string name_;
+    InstructionSet set_;
     Extents extents_;
     Variant variant_;
     std::vector<GuardedArray> arrays_;
@@ -263,8 +268,10 @@ class CpuBackend final : public Backend {
 
 }  // namespace
 
-std::unique_ptr<Backend> make_cpu_backend(int threads, PassObserver observer) {
-    return std::make_unique<CpuBackend>(threads, std::move(observer));
+std::unique_ptr<Backend> make_cpu_backend(int threads, PassObserver observer, std::optional<InstructionSet> set) {
+    return std::make_unique<CpuBackend>(threads, std::move(observer), set);
 }
+
+bool is_cpu(std::string_view specification) { return specification == "cpu" || specification.starts_with("cpu:"); }
 
 }  // namespace undine

@@ -3,7 +3,10 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string_view>
 
+#include "backends/cpu/instruction_set.h"
 #include "solver/backend.h"
 
 namespace undine {
@@ -14,7 +17,11 @@ struct FluidArrays;  // solver/fluid_arrays.h
 // C++ layout of LIST_SLOT). It may write to what the pass is about to overwrite.
 using PassObserver = std::function<void(Pass, Variant, const FluidArrays&)>;
 
-// threads: 0 for all cores.
-std::unique_ptr<Backend> make_cpu_backend(int threads = 0, PassObserver observer = {});
+// threads: 0 for all cores. set: one that the processor has; none for the best.
+std::unique_ptr<Backend> make_cpu_backend(int threads = 0, PassObserver observer = {},
+                                          std::optional<InstructionSet> set = {});
+
+// Whether a specification (--backend) names the CPU backend: cpu, or cpu: followed by an instruction set.
+bool is_cpu(std::string_view specification);
 
 }  // namespace undine

@@ -6,14 +6,6 @@
 #include "internal_error.h"
 #include "platform/parallel.h"
 
-// Compiles the same source for several instruction sets, one of which is chosen when the program is loaded. They give
-// the same bits because the build turns floating-point contraction off.
-#if defined(__x86_64__) && defined(__linux__)
-#define UNDINE_VECTORIZED [[gnu::target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")]]
-#else
-#define UNDINE_VECTORIZED
-#endif
-
 namespace undine {
 namespace {
 
@@ -24,15 +16,24 @@ namespace {
     X(compute_multiplier) \
     X(update_multiplier) X(apply_delta_p) X(apply_xsph) X(compute_surface_normal) X(estimate_births) X(advect_diffuse)
 
-// Each as a function over particles [begin, end).
-#define BATCHED_RANGE(name, KERNEL)                                                                      \
-    UNDINE_VECTORIZED void name##_range(FluidView<KERNEL, PBF_NEIGHBORS_LIST> f, uint begin, uint end) { \
-        for (uint i = begin; i < end; ++i) BatchedPasses<KERNEL>::name(f, i);                            \
+// Each as a function over particles [begin, end), for each instruction set, and a table of those.
+template <uint KERNEL>
+using Range = void(FluidView<KERNEL, PBF_NEIGHBORS_LIST> f, uint begin, uint end);
+
+#define RANGE(set, attribute, name)                                                              \
+    template <uint KERNEL>                                                                       \
+    attribute void name##_##set(FluidView<KERNEL, PBF_NEIGHBORS_LIST> f, uint begin, uint end) { \
+        for (uint i = begin; i < end; ++i) BatchedPasses<KERNEL>::name(f, i);                    \
     }
-#define BATCHED(name) BATCHED_RANGE(name, PBF_KERNEL_POLY6_SPIKY) BATCHED_RANGE(name, PBF_KERNEL_CUBIC_SPLINE)
+#define ENTRY(set, attribute, name) name##_##set<KERNEL>,
+#define BATCHED(name)                    \
+    UNDINE_INSTRUCTION_SETS(RANGE, name) \
+    template <uint KERNEL>               \
+    constexpr Range<KERNEL>* name##_ranges[] = {UNDINE_INSTRUCTION_SETS(ENTRY, name)};
 BATCHED_PASSES(BATCHED)
 #undef BATCHED
-#undef BATCHED_RANGE
+#undef ENTRY
+#undef RANGE
 
 template <class Body>
 void parallel(uint32_t count, int threads, Body body) {
@@ -41,12 +42,15 @@ void parallel(uint32_t count, int threads, Body body) {
 }
 
 template <uint KERNEL, uint NEIGHBORS>
-void run_variant(Pass pass, const FluidArrays& arrays, uint32_t count, int threads, Bodies bodies) {
+void run_variant(Pass pass, const FluidArrays& arrays, uint32_t count, int threads,
+                 std::optional<InstructionSet> tuned) {
     const FluidView<KERNEL, NEIGHBORS> view{arrays};
     if constexpr (NEIGHBORS == PBF_NEIGHBORS_LIST) {
-#define BATCHED(name)                                  \
-    if (pass == Pass::name && bodies == Bodies::tuned) \
-        return parallel(count, threads, [&](uint begin, uint end) { name##_range(view, begin, end); });
+#define BATCHED(name)                                                             \
+    if (pass == Pass::name && tuned)                                              \
+        return parallel(count, threads, [&](uint begin, uint end) {               \
+            name##_ranges<KERNEL>[static_cast<size_t>(*tuned)](view, begin, end); \
+        });
         BATCHED_PASSES(BATCHED)
 #undef BATCHED
     }
@@ -67,9 +71,10 @@ void run_variant(Pass pass, const FluidArrays& arrays, uint32_t count, int threa
 
 }  // namespace
 
-void run_pass(Pass pass, Variant variant, const FluidArrays& arrays, uint32_t count, int threads, Bodies bodies) {
+void run_pass(Pass pass, Variant variant, const FluidArrays& arrays, uint32_t count, int threads,
+              std::optional<InstructionSet> tuned) {
     with_variant(variant, [&]<uint KERNEL, uint NEIGHBORS>() {
-        run_variant<KERNEL, NEIGHBORS>(pass, arrays, count, threads, bodies);
+        run_variant<KERNEL, NEIGHBORS>(pass, arrays, count, threads, tuned);
     });
 }
 

@@ -12,6 +12,7 @@
 #include "app/machine.h"
 #include "app/progress.h"
 #include "app/simulation.h"
+#include "backends/cpu/cpu_backend.h"
 #include "backends/cpu/host_copy.h"
 #include "backends/cuda/cuda_backend.h"
 #include "backends/vulkan/device_copy.h"
@@ -183,7 +184,7 @@ nlohmann::json check(const BenchOptions& o) {
                       {"--pass-csv", o.trace.pass_csv}});
     for (const std::string& file : {o.json, o.csv, o.markdown}) require_json_writable(file);
     require_trace_writable(o.trace);
-    if (o.draw && std::ranges::all_of(o.backends, [](const std::string& b) { return b == "cpu" || is_cuda(b); }))
+    if (o.draw && std::ranges::all_of(o.backends, [](const std::string& b) { return is_cpu(b) || is_cuda(b); }))
         throw Error(Exit::usage, "--draw is for --backend vulkan, which was not given");
     if (o.against.empty()) return nullptr;
     nlohmann::json before = read_bench_report(o.against);

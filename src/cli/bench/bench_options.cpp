@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "backends/cpu/cpu_backend.h"
 #include "backends/cuda/cuda_devices.h"
 #include "platform/parallel.h"
 #include "scene/particles.h"
@@ -52,11 +53,11 @@ std::vector<BenchColumn> make_columns(const BenchOptions& o) {
     std::vector<BenchColumn> columns;
     bool cpu = false, vulkan = false;
     for (const std::string& backend : o.backends) {
-        if (backend == "cpu") {
+        if (is_cpu(backend)) {
             cpu = true;
             for (int threads : o.threads.empty() ? std::vector<int>{0} : o.threads) {
                 const int count = threads > 0 ? threads : machine_threads();
-                const std::string label = "cpu, " + counted(static_cast<uint64_t>(count), "thread");
+                const std::string label = backend + ", " + counted(static_cast<uint64_t>(count), "thread");
                 columns.push_back({.backend = backend, .label = label, .threads = count});
             }
             continue;

@@ -156,7 +156,8 @@ void add_compare_command(CLI::App& app) {
     command
         ->add_option(
             "--backend", o->backends,
-            "cpu, vulkan[:INDEX|NAME|UUID], or cuda[:fast][:INDEX|NAME|UUID]; twice or more: the others are compared "
+            "cpu[:SET], vulkan[:INDEX|NAME|UUID], or cuda[:fast][:INDEX|NAME|UUID]; twice or more: the others are "
+            "compared "
             "with the first; with --record one; with --replay those that are compared with the recording; default: "
             "the CPU and every device that can run")
         ->type_name("BACKEND")
