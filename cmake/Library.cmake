@@ -3,7 +3,7 @@
 include(GNUInstallDirs)
 file(GLOB UNDINE_LIBRARY_SOURCES CONFIGURE_DEPENDS src/library/*.cpp)
 add_library(undine_library SHARED ${UNDINE_LIBRARY_SOURCES})
-undine_compile_together(undine_library 5 ${UNDINE_LIBRARY_SOURCES})
+undine_compile_together(undine_library 6 ${UNDINE_LIBRARY_SOURCES})
 add_library(undine::core ALIAS undine_library)
 set_target_properties(undine_library PROPERTIES OUTPUT_NAME undine EXPORT_NAME core VERSION ${PROJECT_VERSION}
                       SOVERSION ${PROJECT_VERSION_MAJOR} LINK_DEPENDS ${PROJECT_SOURCE_DIR}/src/library/exports.map)

@@ -1,4 +1,4 @@
-# cmake -DPROGRAM=FILE -DFILE=FILE -DREPORTS=DIR -DPROPERTIES=LIST -DWHOLE=LIST -P TestGroups.cmake: writes for CTest the tests of a
+# cmake -DEMULATOR=COMMAND -DPROGRAM=FILE -DFILE=FILE -DREPORTS=DIR -DPROPERTIES=LIST -DWHOLE=LIST -P TestGroups.cmake: writes for CTest the tests of a
 # gtest program in groups, each a process: all tests of a suite on one backend ("Lockstep/lavapipe"), which then share
 # its device and its pipelines. Each is labelled with its tests' names, for tools/test -R, and leaves a report in DIR, with the time of every test, for tools/test-times.
 #
@@ -11,7 +11,7 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
     set(file ${CMAKE_CURRENT_BINARY_DIR}/${program}_groups.cmake)
     set(reports ${CMAKE_CURRENT_BINARY_DIR}/reports/${program})
     add_custom_command(TARGET ${program} POST_BUILD VERBATIM BYPRODUCTS ${file}
-      COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${program}> -DFILE=${file} -DREPORTS=${reports}
+      COMMAND ${CMAKE_COMMAND} -DEMULATOR=${CMAKE_CROSSCOMPILING_EMULATOR} -DPROGRAM=$<TARGET_FILE:${program}> -DFILE=${file} -DREPORTS=${reports}
               "-DPROPERTIES=${UNDINE_TEST_PROPERTIES}" "-DWHOLE=${ARGN}" -P ${UNDINE_TEST_GROUPS_SCRIPT})
     if(NOT EXISTS ${file})
       file(WRITE ${file} "message(FATAL_ERROR \"${program} is not built\")\n")
@@ -21,7 +21,7 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
   return()
 endif()
 
-execute_process(COMMAND ${PROGRAM} --gtest_list_tests OUTPUT_VARIABLE listed RESULT_VARIABLE result)
+execute_process(COMMAND ${EMULATOR} ${PROGRAM} --gtest_list_tests OUTPUT_VARIABLE listed RESULT_VARIABLE result)
 if(NOT result EQUAL 0)
   message(FATAL_ERROR "${PROGRAM} --gtest_list_tests: ${result}\n${listed}")
 endif()

@@ -6,6 +6,7 @@
 
 #include "undine/renderer.h"
 #include "undine/simulation.h"
+#include "undine/version.h"
 
 namespace py = pybind11;
 using namespace py::literals;
@@ -244,6 +245,7 @@ void add_renderer(py::module_& m) {
 }  // namespace undine::core
 
 PYBIND11_MODULE(_undine, m) {
+    m.attr("__version__") = undine::core::version();
     undine::core::add_errors(m);
     undine::core::add_scene(m);
     undine::core::add_simulation(m);

@@ -9,6 +9,6 @@
 
 Lengths are in m, times in s. docs/python.md tells more.
 """
-from ._undine import Camera, Error, Particles, Renderer, Scene, Simulation, SolidPose
+from ._undine import Camera, Error, Particles, Renderer, Scene, Simulation, SolidPose, __version__
 
 __all__ = ["Camera", "Error", "Particles", "Renderer", "Scene", "Simulation", "SolidPose"]

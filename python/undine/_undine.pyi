@@ -7,6 +7,8 @@ from numpy.typing import ArrayLike, NDArray
 Vector = Sequence[float]  # three numbers
 Value = bool | int | float | str | Vector  # of a parameter; `undine parameters` lists them
 
+__version__: str
+
 class Error(RuntimeError):
     """One sentence that says where, and what was expected."""
 

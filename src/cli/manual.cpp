@@ -37,7 +37,8 @@ std::string roff(const std::string& text) {
 // Those of a command in the order of its help: what stands without a name first.
 std::vector<const CLI::Option*> options_of(const CLI::App& command) {
     std::vector<const CLI::Option*> options = command.get_options();
-    std::ranges::stable_partition(options, [](const CLI::Option* option) { return option->get_positional(); });
+    std::stable_partition(options.begin(), options.end(),
+                          [](const CLI::Option* option) { return option->get_positional(); });
     return options;
 }
 

@@ -28,7 +28,8 @@ std::vector<size_t> matches(std::span<const NamedDevice> devices, std::string_vi
     if (error == std::errc() && rest == end)
         for (size_t d = 0; d < devices.size(); ++d)
             if (devices[d].index == index) return {d};
-    const std::string wanted = lower(selection);
+    std::string wanted = lower(selection);
+    if (wanted == "lavapipe") wanted = "llvmpipe";  // the driver's name as Mesa has it, and its device's
     std::string uuid = without_dashes(wanted);
     if (uuid.starts_with("gpu") || uuid.starts_with("mig")) uuid.erase(0, 3);  // as nvidia-smi prints them
     std::vector<size_t> by_uuid, by_name;

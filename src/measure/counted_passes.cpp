@@ -73,6 +73,9 @@ vec3 cross(const vec3& a, const vec3& b) {
 Float uintBitsToFloat(uint u) { return std::bit_cast<float>(u); }
 uint floatBitsToUint(Float f) { return std::bit_cast<uint>(f.value); }
 
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wkeyword-macro"
+#endif
 #define float Float
 #include "sim/language.glsl"
 // Nothing here is vectorised: inlined into every pass of every variant, the leaf functions would take a minute to

@@ -130,11 +130,11 @@ void DumpingBackend::ran(std::string_view pass) {
     for (const DumpRequest& r : requests_) {
         if (r.pass != pass || (r.step && *r.step != step_)) continue;
         if (!std::exchange(counted, true)) ++runs_[r.pass];
-        write(r, runs_[r.pass]);
+        write_dump(r, runs_[r.pass]);
     }
 }
 
-void DumpingBackend::write(const DumpRequest& r, uint64_t run) {
+void DumpingBackend::write_dump(const DumpRequest& r, uint64_t run) {
     const FieldInfo& of = info(r.field);
     std::vector<std::byte> data(element_count(r.field, extents_) * of.stride);
     own_->download(r.field, data.data(), data.size());

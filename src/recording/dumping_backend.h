@@ -50,7 +50,7 @@ class DumpingBackend final : public WrappedBackend {
 
   private:
     void ran(std::string_view pass);
-    void write(const DumpRequest& request, uint64_t run);
+    void write_dump(const DumpRequest& request, uint64_t run);
 
     std::vector<DumpRequest> requests_;
     std::filesystem::path folder_;

@@ -59,7 +59,7 @@ const Binding kBindings[] = {
 std::vector<size_t> meshes_last(const std::vector<Solid>& bodies) {
     std::vector<size_t> order(bodies.size());
     std::iota(order.begin(), order.end(), size_t{0});
-    std::ranges::stable_partition(order, [&](size_t k) { return !bodies[k].mesh; });
+    std::stable_partition(order.begin(), order.end(), [&](size_t k) { return !bodies[k].mesh; });
     return order;
 }
 

@@ -96,6 +96,8 @@ std::vector<std::string> cautions_of(const Scene& scene) {
             cautions.push_back(name + " floats, and with dt = " + rounded(1e3 * p.dt) + " ms" +
                                " it may never lie still; a dt of " + rounded(1e3 * longest_step) + " ms" +
                                " or less lets it come to rest");
+        if (solid.floats() && solid.center != glm::clamp(solid.center, p.tank_min, p.tank_max))
+            cautions.push_back(name + " floats, but its center lies outside of the tank");
         if (solid.floats() && thickness(solid) < kLeastSpacingsAcross * d)
             cautions.push_back(
                 name + " floats and is " + rounded(thickness(solid)) + " m" +

@@ -1,6 +1,7 @@
 // Setting parameters from text, and the rules that tie them together.
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <numbers>
 
 #include "scene/parameter_style.h"
@@ -56,8 +57,11 @@ bool value_ok(const Parameters& parameters, const ParameterInfo& info) {
 void limit_step(const Parameters& p, const std::string& source, double most, const std::string& law, const char* where,
                 const char* remedy) {
     if (p.dt <= most * (1 + 1e-6)) return;  // in floats, 0.4 · 0.1 / 20 is not quite 0.002
-    refuse(source, "dt must be at most " + law + " = " + number_text(float(most)) + " s" + where + ", not " +
-                       number_text(p.dt) + " s; take a smaller dt with more substeps, or " + remedy);
+    const double unit = std::pow(10, std::floor(std::log10(most)) - 2);
+    char allowed[32];  // to three digits, no more than it may be
+    std::snprintf(allowed, sizeof allowed, "%.3g", std::floor(most / unit * (1 + 1e-6)) * unit);
+    refuse(source, "dt must be at most " + law + " = " + allowed + " s" + where + ", not " + number_text(p.dt) +
+                       " s; take a smaller dt with more substeps, or " + remedy);
 }
 
 // The limits of explicit steps: in one of them, sound may cross only a fraction of h, cfl_number, and viscosity may

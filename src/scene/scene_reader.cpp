@@ -243,8 +243,13 @@ Camera read_camera(const toml::table& table, const std::string& source) {
 [[noreturn]] void refuse_key(const toml::key& key, const toml::node& value, const std::string& source) {
     std::vector<std::string> keys = {"title",   "style", "initial", "fluid",    "plane", "solid",
                                      "emitter", "sink",  "probe",   "boundary", "camera"};
+    const size_t own = keys.size();
     for (const ParameterInfo& info : parameter_table()) keys.push_back(info.key);
-    refuse(line_of(source, value), "unknown key '" + printable(key.str()) + "'" + did_you_mean(key.str(), keys));
+    std::string hint = did_you_mean(key.str(), keys);
+    if (hint.empty())
+        hint =
+            "; it may be a parameter (`undine parameters`) or one of " + list_text(std::span(keys).first(own), "and");
+    refuse(line_of(source, value), "unknown key '" + printable(key.str()) + "'" + hint);
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ uint32_t capacity_of(const Scene& scene, const ParticleState& initial, uint32_t 
     if (asked > 0 && room < initial.size())
         throw Error(Exit::bad_input, scene.source + ": particle_capacity is " + std::to_string(asked) +
                                          ", but the scene begins with " + std::to_string(initial.size()) +
-                                         " particles; raise it, or leave it out");
+                                         " particles; raise it" + (scene.emitters.empty() ? ", or leave it out" : ""));
     return std::max(room, static_cast<uint32_t>(initial.size()));
 }
 

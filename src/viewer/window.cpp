@@ -210,7 +210,9 @@ class UnseenWindow final : public Window {
 }  // namespace
 
 WindowSystem::WindowSystem() {
-    if (!glfwInit()) throw Error(Exit::no_device, "There is no display to open a window on (" + last_error() + ").");
+    if (!glfwInit())
+        throw Error(Exit::no_device,
+                    "There is no display to open a window on (" + last_error() + "). `undine capture` needs none.");
     if (!glfwVulkanSupported()) {
         const std::string reason = last_error();
         glfwTerminate();

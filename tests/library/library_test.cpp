@@ -1,9 +1,11 @@
 // The public interface, from outside of the library.
 #include <gtest/gtest.h>
 #include <undine/renderer.h>
+#include <undine/version.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <set>
@@ -41,6 +43,11 @@ std::string refusal(Call call, Exit code) {
 
 bool same(const Particles& a, const Particles& b) {
     return a.position == b.position && a.velocity == b.velocity && a.density == b.density && a.id == b.id;
+}
+
+TEST(LibraryVersion, HasThreeNumbers) {
+    int major = -1, minor = -1, patch = -1;
+    EXPECT_EQ(std::sscanf(core::version(), "%d.%d.%d", &major, &minor, &patch), 3) << core::version();
 }
 
 TEST(LibraryScene, IsReadChangedAndAddedTo) {

@@ -187,7 +187,7 @@ TEST(SurfaceTension, StepsThatItWouldBurstAreRefused) {
     p.surface_tension = 3000;
     EXPECT_EQ(sentence_of([&] { validate(p, "x.toml"); }, Exit::bad_input),
               "x.toml: dt must be at most √(rest_density particle_spacing³ / (2π (surface_tension + cohesion + "
-              "adhesion))) = 0.0025751614 s, not 0.004 s; take a smaller dt with more substeps, or weaker forces");
+              "adhesion))) = 0.00257 s, not 0.004 s; take a smaller dt with more substeps, or weaker forces");
     p.surface_tension = 1000;
     EXPECT_NO_THROW(validate(p, "x.toml"));
     p.adhesion = 2000;

@@ -133,7 +133,7 @@ TEST(Wcsph, IsRefusedBeyondItsSoundAndItsViscosity) {
     Parameters p;
     p.method = MethodType::wcsph;
     EXPECT_EQ(sentence_of([&] { validate(p, "x.toml"); }, Exit::bad_input),
-              "x.toml: dt must be at most cfl_number · support_radius / sound_speed = 0.0013333333 s with method = "
+              "x.toml: dt must be at most cfl_number · support_radius / sound_speed = 0.00133 s with method = "
               "\"wcsph\", not 0.004 s; take a smaller dt with more substeps, or a lower sound_speed");
     p.cfl_number = 2;
     EXPECT_NO_THROW(validate(p, "x.toml"));

@@ -166,6 +166,11 @@ class OfRenderers(unittest.TestCase):
             renderer.set_look("deeep")
 
 
+class OfThePackage(unittest.TestCase):
+    def test_it_has_a_version(self):
+        self.assertRegex(undine.__version__, r"^\d+\.\d+\.\d+")
+
+
 class OfStubs(unittest.TestCase):
     """_undine.pyi has what the module has: the same classes, members and arguments."""
 

@@ -37,5 +37,30 @@ TEST(Examples, AreBuiltByAProjectThatFindsTheInstalledLibrary) {
     said(directory.path(), "build/in_your_renderer no_such_scene 1", 1);
 }
 
+// Configured, not built, which would take as long as Undine itself.
+TEST(Examples, AreAPartOfAProjectThatFetchesTheSources) {
+    const TemporaryDirectory directory;
+    directory.file("main.cpp", "int main() {}\n");
+    directory.file("CMakeLists.txt",
+                   "cmake_minimum_required(VERSION 3.25)\nproject(Host LANGUAGES CXX)\ninclude(FetchContent)\n"
+                   "FetchContent_Declare(undine SOURCE_DIR " UNDINE_EXAMPLES
+                   "/..)\n"
+                   "FetchContent_MakeAvailable(undine)\nget_directory_property(options COMPILE_OPTIONS)\n"
+                   "message(STATUS \"options <${options}${CMAKE_CXX_FLAGS}>\")\n"
+                   "foreach(target undine undine-tests undine_python)\n  if(TARGET ${target})\n"
+                   "    message(FATAL_ERROR \"it has ${target}\")\n  endif()\nendforeach()\n"
+                   "add_executable(app main.cpp)\ntarget_link_libraries(app PRIVATE undine::core)\n");
+    const std::string configured =
+        said(directory.path(), "cmake -S . -B build -G Ninja -DUNDINE_CUDA=OFF -DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
+    EXPECT_NE(configured.find("options <>"), std::string::npos) << configured;
+    const std::string commands = read_file(directory.path() / "build/compile_commands.json");
+    const size_t own = commands.find("main.cpp.o -c " + directory.path().string());
+    ASSERT_NE(own, std::string::npos) << commands.substr(0, 2000);
+    const std::string line = commands.substr(commands.rfind('\n', own), own - commands.rfind('\n', own));
+    EXPECT_NE(line.find("/include -std=gnu++20"), std::string::npos) << line;
+    for (const char* option : {"-W", "-ffp", "-fno", "-DGLM", "-DVK"})
+        EXPECT_EQ(line.find(option), std::string::npos) << line;
+}
+
 }  // namespace
 }  // namespace undine::testing

@@ -56,7 +56,7 @@ std::vector<std::string> commands_of(const std::string& page) {
 // What makes a command long is cut short; its options stay.
 std::string shortened(std::string command) {
     const std::pair<const char*, const char*> cuts[] = {
-        {R"((--(steps|frames|start|every|free-steps)) \d+)", "$1 2"},
+        {R"((--(steps|frames|start|every|free-steps)) (?!1\b)\d+)", "$1 2"},
         {R"(@\d+)", "@2"},
         {R"(--renderdoc \d+)", "--renderdoc 1"},
         {R"((--start 2.*--renderdoc) 1)", "$1 3"},

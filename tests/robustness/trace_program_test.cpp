@@ -185,8 +185,9 @@ TEST_P(TraceProgram, TheHostsWorkIsOfAFrameAndArrowsLeadToPasses) {
         const double from = ends.first.at("ts"), to = ends.second.at("ts");
         EXPECT_TRUE(std::ranges::any_of(submits, [&](const Event& s) { return s.begin <= from && from <= s.end; }))
             << id;
+        const auto track = ends.second.at("tid");
         EXPECT_TRUE(std::ranges::any_of(passes, [&](const Event& p) {
-            return p.track == ends.second.at("tid") && std::abs(p.begin - to) < 2e-3;
+            return p.track == track && std::abs(p.begin - to) < 2e-3;
         })) << id;
     }
 }

@@ -93,9 +93,9 @@ TEST_P(ViewerOnEveryDriver, ThePictureFillsEverySizeOfTheWindow) {
             if (shot.at(x, y) == 0) return false;
         return water_share(shot) > kWaterShare;
     };
-    for (const auto& [width, height] : {std::pair(700u, 500u), {300u, 400u}, {1000u, 200u}}) {
-        viewer().hands("windowsize WINDOW " + std::to_string(width) + " " + std::to_string(height));
-        EXPECT_TRUE(eventually([&] { return covered(width, height); })) << width << " x " << height;
+    for (const auto& size : {std::pair(700u, 500u), {300u, 400u}, {1000u, 200u}}) {
+        viewer().hands("windowsize WINDOW " + std::to_string(size.first) + " " + std::to_string(size.second));
+        EXPECT_TRUE(eventually([&] { return covered(size.first, size.second); })) << size.first << " x " << size.second;
     }
     viewer().key("F11");
     EXPECT_TRUE(eventually([&] { return covered(1280, 800); })) << "full screen";

@@ -55,9 +55,9 @@ void print_capture(const Simulation& sim, Solver& solver, const Machine& machine
     std::printf("%s: %s, %s of %ux%u, simulated on %s, drawn on %s\n", sim.scene.title.c_str(),
                 counted(solver.population().living, "particle").c_str(), counted(t.pictures, "picture").c_str(),
                 o.render.width, o.render.height, solver.backend().name().c_str(), machine.context->info().name.c_str());
-    std::printf("  time              %.1f ms a picture", t.total);
+    std::printf("  time              %.1f s", 1e-3 * t.total * double(t.pictures));
     if (t.simulate) std::printf(", simulation %.1f ms a frame", *t.simulate);
-    if (const auto draw = t.draw()) std::printf(", drawing %.1f ms", *draw);
+    if (const auto draw = t.draw()) std::printf(", drawing %.1f ms a picture", *draw);
     if (const std::string text = population_text(solver); !text.empty())
         std::printf("\n  came and went     %s", text.c_str());
     for (const auto* written : {&o.outputs, &captured})

@@ -22,7 +22,7 @@ namespace {
 
 using Backends = std::vector<std::unique_ptr<Backend>>;
 
-constexpr BenchSettings kTimes{.warmup = 3, .steps = 10, .repetitions = 3};
+const BenchSettings kTimes{.warmup = 3, .steps = 10, .repetitions = 3};
 
 Comparands comparands(const CompareOptions& o, const Simulation& sim, const Contestants& all,
                       const Backends& backends) {

@@ -93,6 +93,7 @@ bool ComparePage::within() const {
 std::string ComparePage::verdict() const {
     std::string text = lockstep ? lockstep_verdict(*lockstep, what) : "";
     if (flow) text += (text.empty() ? "" : "; ") + free_run_verdict(*flow, flow_what);
+    if (interrupted) text += "; then it was interrupted";
     return text;
 }
 

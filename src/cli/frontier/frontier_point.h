@@ -11,7 +11,7 @@
 
 namespace undine {
 
-class Machine;
+struct Machine;
 struct Parameters;
 
 // A way, and how finely it is taken.
