@@ -1,5 +1,5 @@
-# Debian packages, by tools/package: the program, the library, its headers, its Python package, and what all read. The script says which
-# version, and writes what only a package has (UNDINE_PACKAGE_FILES).
+# Debian packages, by tools/package: the program, the library, its headers, its Python package, and what all read. The
+# script says which version, and writes what only a package has (UNDINE_PACKAGE_FILES).
 set(UNDINE_PACKAGE_FILES "" CACHE PATH "Folder of the files that packages have beside what is installed")
 if(NOT UNDINE_PACKAGE_FILES)
   return()

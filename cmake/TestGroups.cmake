@@ -1,5 +1,5 @@
-# cmake -DEMULATOR=COMMAND -DPROGRAM=FILE -DFILE=FILE -DREPORTS=DIR -DPROPERTIES=LIST -DWHOLE=LIST -P TestGroups.cmake: writes for CTest the tests of a
-# gtest program in groups, each a process: all tests of a suite on one backend ("Lockstep/lavapipe"), which then share
+# cmake -DEMULATOR=COMMAND -DPROGRAM=FILE -DFILE=FILE -DREPORTS=DIR -DPROPERTIES=LIST -DWHOLE=LIST -P TestGroups.cmake:
+# writes for CTest the tests of a gtest program in groups, each a process: all tests of a suite on one backend ("Lockstep/lavapipe"), which then share
 # its device and its pipelines. Each is labelled with its tests' names, for tools/test -R, and leaves a report in DIR, with the time of every test, for tools/test-times.
 #
 # undine_add_test_groups(program suite…): does that whenever the program has been linked. These suites, whose tests share

@@ -157,9 +157,8 @@ void add_compare_command(CLI::App& app) {
         ->add_option(
             "--backend", o->backends,
             "cpu[:SET], vulkan[:INDEX|NAME|UUID], or cuda[:fast][:INDEX|NAME|UUID]; twice or more: the others are "
-            "compared "
-            "with the first; with --record one; with --replay those that are compared with the recording; default: "
-            "the CPU and every device that can run")
+            "compared with the first; with --record one; with --replay those that are compared with the recording; "
+            "default: the CPU and every device that can run")
         ->type_name("BACKEND")
         ->take_all()
         ->allow_extra_args(false);
