@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 // A progress bar for a file that takes long to read.
-ReadProgress reading(std::optional<Progress>& bar) {
+ReadProgress bar_of(std::optional<Progress>& bar) {
     return [&bar](uint64_t done, uint64_t total) {
         if (!bar) bar.emplace("reading particle", total);
         bar->update(done);
@@ -61,10 +61,11 @@ Simulation load_simulation(const SimulationOptions& o) {
     return fill_scene(std::move(scene), o.initial);
 }
 
-Simulation fill_scene(Scene scene, const std::string& initial) {
+Simulation fill_scene(Scene scene, const std::string& initial, bool bar) {
     Simulation sim{.scene = std::move(scene)};
     const std::string& file = initial.empty() ? sim.scene.initial_file : initial;
     std::optional<Progress> fluid, boundary;
+    const auto reading = [&](std::optional<Progress>& shown) { return bar ? bar_of(shown) : ReadProgress(); };
     if (file.empty()) {
         sim.initial = sample_fluid(sim.scene);
     } else {

@@ -22,8 +22,8 @@ struct Simulation {
 Simulation load_simulation(const SimulationOptions& options);
 
 // Fills a valid scene with particles: from the PLY file `initial`; if that is empty, from the scene's own file; if the
-// scene names none, from its boxes. Throws Error (bad_input).
-Simulation fill_scene(Scene scene, const std::string& initial);
+// scene names none, from its boxes. On a terminal, `bar` shows how far a large file is read. Throws Error (bad_input).
+Simulation fill_scene(Scene scene, const std::string& initial, bool bar = true);
 
 // Throws Error(bad_input), whose sentence begins with `source`, if any particle is outside the tank's walls.
 void require_inside_tank(const ParticleState& state, const Parameters& parameters, const std::string& source);

@@ -49,6 +49,14 @@ std::vector<VkSurfaceFormatKHR> offered_formats(const Context& context, VkSurfac
     return formats;
 }
 
+std::vector<VkPresentModeKHR> offered_present_modes(const Context& context, VkSurfaceKHR surface) {
+    uint32_t count = 0;
+    UNDINE_VK(vkGetPhysicalDeviceSurfacePresentModesKHR(context.physical_device(), surface, &count, nullptr));
+    std::vector<VkPresentModeKHR> modes(count);
+    UNDINE_VK(vkGetPhysicalDeviceSurfacePresentModesKHR(context.physical_device(), surface, &count, modes.data()));
+    return modes;
+}
+
 VkCompositeAlphaFlagBitsKHR composite_alpha(VkCompositeAlphaFlagsKHR supported) {
     // The lowest supported bit: opaque if available. Our pictures are opaque in any mode.
     return static_cast<VkCompositeAlphaFlagBitsKHR>(supported & ~(supported - 1));
@@ -65,15 +73,21 @@ VkSurfaceFormatKHR choose_surface_format(std::span<const VkSurfaceFormatKHR> off
     throw Error(Exit::no_device, "The window offers no sRGB format with 8 or 10 bits per channel.");
 }
 
+VkPresentModeKHR choose_present_mode(std::span<const VkPresentModeKHR> offered, Pacing pacing) {
+    const bool replaces = pacing == Pacing::caller && std::ranges::count(offered, VK_PRESENT_MODE_MAILBOX_KHR) > 0;
+    return replaces ? VK_PRESENT_MODE_MAILBOX_KHR : VK_PRESENT_MODE_FIFO_KHR;
+}
+
 Swapchain::Surface::~Surface() { vkDestroySurfaceKHR(instance, handle, nullptr); }
 
-Swapchain::Swapchain(Context& context, VkSurfaceKHR surface, uint32_t slots)
+Swapchain::Swapchain(Context& context, VkSurfaceKHR surface, uint32_t slots, Pacing pacing)
     : context_(context), surface_{context.instance(), surface} {
     VkBool32 supported = VK_FALSE;
     UNDINE_VK(vkGetPhysicalDeviceSurfaceSupportKHR(context.physical_device(), context.info().queue_family, surface,
                                                    &supported));
     if (!supported) throw Error(Exit::no_device, describe(context.info()) + " cannot show images in this window.");
     format_ = choose_surface_format(offered_formats(context, surface));
+    present_mode_ = choose_present_mode(offered_present_modes(context, surface), pacing);
     for (uint32_t s = 0; s < slots; ++s) acquired_.push_back(make_semaphore(context, "acquired " + std::to_string(s)));
 }
 
@@ -117,7 +131,7 @@ FrameStatus Swapchain::create(const VkSurfaceCapabilitiesKHR& c) {
     const bool turns = c.supportedTransforms & VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR;
     info.preTransform = turns ? VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR : c.currentTransform;
     info.compositeAlpha = composite_alpha(c.supportedCompositeAlpha);
-    info.presentMode = VK_PRESENT_MODE_FIFO_KHR;
+    info.presentMode = present_mode_;
     info.clipped = VK_TRUE;
     info.oldSwapchain = swapchain_;
     VkSwapchainKHR made = VK_NULL_HANDLE;

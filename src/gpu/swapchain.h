@@ -22,11 +22,20 @@ bool encodes_srgb(VkFormat format);
 inline constexpr ImageUse kPresented{VK_IMAGE_LAYOUT_PRESENT_SRC_KHR, VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
                                      0, false};
 
+// Who keeps frames from coming faster than the display shows them.
+enum class Pacing {
+    display,  // presenting waits for it
+    caller,   // a newer frame replaces one that was not shown yet, where the surface offers that
+};
+
+// VK_PRESENT_MODE_MAILBOX_KHR for Pacing::caller if it is offered; otherwise FIFO, which every surface offers.
+VkPresentModeKHR choose_present_mode(std::span<const VkPresentModeKHR> offered, Pacing pacing);
+
 class Swapchain final : public FrameImages {
   public:
     // Takes ownership of the surface, even if it throws. Throws Error(no_device) if the device's queue cannot present
     // to the surface. slots: the number of frames that may be in flight.
-    Swapchain(Context& context, VkSurfaceKHR surface, uint32_t slots);
+    Swapchain(Context& context, VkSurfaceKHR surface, uint32_t slots, Pacing pacing);
     ~Swapchain() override;
     Swapchain(const Swapchain&) = delete;
     Swapchain& operator=(const Swapchain&) = delete;
@@ -54,6 +63,7 @@ class Swapchain final : public FrameImages {
     Context& context_;
     Surface surface_;
     VkSurfaceFormatKHR format_{};
+    VkPresentModeKHR present_mode_{};
     VkExtent2D extent_{};
     VkSwapchainKHR swapchain_ = VK_NULL_HANDLE;
     std::vector<Image> images_;

@@ -34,7 +34,8 @@ Coloring coloring_of(const std::string& name) {
 }
 
 undine::Simulation filled(const Scene& scene) {
-    return fill_scene(read_scene(scene.text(), scene.path(), scene.settings(), FluidBoxes::optional), "");
+    constexpr bool bar = false;  // the terminal is the host's
+    return fill_scene(read_scene(scene.text(), scene.path(), scene.settings(), FluidBoxes::optional), "", bar);
 }
 
 template <class Vector>

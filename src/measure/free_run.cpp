@@ -23,7 +23,7 @@ constexpr FlowFigure kFlowFigures[] = {
      Scale::support_radius},
     {"front", "m", [](const FlowSample& s) { return s.front; }, kFlowFront, Scale::support_radius},
     {"kinetic energy", "m²/s²", [](const FlowSample& s) { return s.statistics.kinetic_energy_per_mass; }, kFlowEnergy,
-     Scale::relative},
+     Scale::relative, kLeastEnergy},
     {"mean compression", "1", [](const FlowSample& s) { return s.statistics.density_error_mean; }, kFlowCompression,
      Scale::relative, kLeastCompression},
     {"fullest particle", "1", [](const FlowSample& s) { return s.statistics.density_error_max; }, kFlowFullest,

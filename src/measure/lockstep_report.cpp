@@ -1,5 +1,6 @@
 #include "measure/lockstep_report.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace undine {
@@ -22,6 +23,14 @@ std::optional<Finding> first_beyond(const LockstepReport& report) {
     for (size_t k = 0; k < report.candidates.size(); ++k)
         if (!report.candidates[k].guards_intact) return Finding{.candidate = k};
     return {};
+}
+
+bool no_value_differs(const LockstepReport& report) {
+    return std::ranges::all_of(report.candidates, [](const LockstepReport::Candidate& candidate) {
+        return std::ranges::all_of(candidate.differences, [](const ChannelDifference& d) {
+            return d.unequal_integers == 0 && d.pairs_differing == 0 && d.not_finite == 0 && d.ulps.last_used() == 0;
+        });
+    });
 }
 
 }  // namespace undine

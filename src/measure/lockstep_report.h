@@ -40,4 +40,7 @@ struct Finding {
 // Empty: all within tolerance. Points into the report.
 std::optional<Finding> first_beyond(const LockstepReport& report);
 
+// Whether every candidate computed the values of the reference, to the last bit but for the sign of zeros.
+bool no_value_differs(const LockstepReport& report);
+
 }  // namespace undine

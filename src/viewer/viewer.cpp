@@ -92,7 +92,9 @@ void Viewer::open_target() {
     Context& context = *machine_.context;
     std::unique_ptr<FrameImages> images;
     if (options_.headless) images = std::make_unique<UnseenImages>(context);
-    else images = std::make_unique<Swapchain>(context, window_->make_surface(context.instance()), kInFlight);
+    else
+        images = std::make_unique<Swapchain>(context, window_->make_surface(context.instance()), kInFlight,
+                                             system_->pacing());
     target_ = std::make_unique<Target>(context, std::move(images));
     sized_for_ = {};
 }

@@ -228,6 +228,12 @@ std::vector<const char*> WindowSystem::instance_extensions() const {
     return {names, names + count};
 }
 
+Pacing WindowSystem::pacing() const {
+    const bool wayland = std::ranges::any_of(
+        instance_extensions(), [](const char* name) { return name == std::string_view("VK_KHR_wayland_surface"); });
+    return wayland ? Pacing::caller : Pacing::display;
+}
+
 bool WindowSystem::can_present(VkInstance instance, VkPhysicalDevice device, uint32_t queue_family) {
     return has_extension(device, VK_KHR_SWAPCHAIN_EXTENSION_NAME) &&
            glfwGetPhysicalDevicePresentationSupport(instance, device, queue_family) == GLFW_TRUE;

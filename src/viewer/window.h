@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "gpu/swapchain.h"
 #include "viewer/core/mouse_queue.h"
 #include "viewer/view_options.h"
 
@@ -25,6 +26,10 @@ class WindowSystem {
 
     // The extensions that an instance needs to make surfaces.
     std::vector<const char*> instance_extensions() const;
+
+    // Wayland's display asks for frames of windows that are seen only: a driver that waits for it when it presents to a
+    // hidden one holds the whole program.
+    Pacing pacing() const;
 
     // Whether the queues of that family can present to the display's windows.
     static bool can_present(VkInstance instance, VkPhysicalDevice device, uint32_t queue_family);

@@ -40,7 +40,12 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 TEST(CompareReport, SaysThatAllIsWithinTolerance) {
     const LockstepReport report = healthy();
     const std::string text = lockstep_text(report, two_candidates());
-    EXPECT_EQ(first_line(text), "all 2 passes of 3 steps within tolerance on vulkan:A and vulkan:B");
+    EXPECT_EQ(first_line(text),
+              "all 2 passes of 3 steps within tolerance on vulkan:A and vulkan:B, where no value differs");
+    LockstepReport rounded = healthy();
+    rounded.candidates[1].differences[1].ulps.add(uint64_t{1});
+    EXPECT_EQ(first_line(lockstep_text(rounded, two_candidates())),
+              "all 2 passes of 3 steps within tolerance on vulkan:A and vulkan:B");
     EXPECT_NE(text.find("steps 3 to 5"), std::string::npos);
     EXPECT_NE(text.find("Did not run in this scene: apply_xsph."), std::string::npos);
     EXPECT_EQ(text.find("BEYOND"), std::string::npos);

@@ -127,5 +127,13 @@ TEST(SurfaceFormat, OneThatStoresWhatItIsGivenComesFirst) {
     EXPECT_NE(sentence_of([&] { choose_surface_format(none); }, Exit::no_device).find("format"), std::string::npos);
 }
 
+TEST(PresentMode, LetsFramesReplaceEachOtherOnlyForCallersThatPaceThemselves) {
+    const VkPresentModeKHR fifo = VK_PRESENT_MODE_FIFO_KHR, mailbox = VK_PRESENT_MODE_MAILBOX_KHR;
+    const VkPresentModeKHR all[] = {VK_PRESENT_MODE_IMMEDIATE_KHR, fifo, mailbox}, least[] = {fifo};
+    EXPECT_EQ(choose_present_mode(all, Pacing::caller), mailbox);
+    EXPECT_EQ(choose_present_mode(all, Pacing::display), fifo);
+    EXPECT_EQ(choose_present_mode(least, Pacing::caller), fifo);
+}
+
 }  // namespace
 }  // namespace undine::testing

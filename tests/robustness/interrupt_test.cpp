@@ -104,6 +104,8 @@ TEST_F(Interrupts, AComparisonReportsTheStepsThatWereCompared) {
         EXPECT_EQ(troubles_of(report), "");
         EXPECT_EQ(report.at("interrupted"), true);
         EXPECT_EQ(report.at("within"), true);
+        EXPECT_TRUE(report.at("verdict").get<std::string>().ends_with("; then it was interrupted"))
+            << report.at("verdict");
         const json& part = report.at(*mode ? "free_run" : "lockstep");
         EXPECT_GT(part.at("steps"), 0);
         EXPECT_LT(part.at("steps"), 8000);

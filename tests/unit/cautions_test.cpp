@@ -49,6 +49,15 @@ TEST(Cautions, OfAThinFloatingSolid) {
     EXPECT_TRUE(cautions_of(with_solid(raft)).empty()) << "with its edges it is thick enough";
 }
 
+TEST(Cautions, OfAFloatingSolidOutsideTheTank) {
+    Solid beside = kCube;
+    beside.center = {0, 3, 0};
+    EXPECT_EQ(cautions_of(with_solid(beside)),
+              std::vector<std::string>{"solid 2 floats, but its center lies outside of the tank"});
+    beside.density = 0;
+    EXPECT_TRUE(cautions_of(with_solid(beside)).empty()) << "it stands there";
+}
+
 TEST(Cautions, OfAMeshThinnerThanAParticle) {
     Solid leaf;
     leaf.mesh = solid_mesh(spiky_ball(0.3, 6), 0.01);

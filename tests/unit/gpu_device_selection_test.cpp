@@ -66,6 +66,7 @@ TEST(ChooseDevice, ByIndexNameDriverOrUuid) {
     EXPECT_EQ(choose_device(kDevices, "4"), 4u);
     EXPECT_EQ(choose_device(kDevices, "rtx 3080"), 4u);
     EXPECT_EQ(choose_device(kDevices, "DRIVER OF LLVM"), 0u);
+    EXPECT_EQ(choose_device(kDevices, "Lavapipe"), 0u) << "Mesa's name for the driver, whose device is llvmpipe";
     EXPECT_EQ(choose_device(kDevices, "4090"), 3u) << "a number that is no index is part of a name";
     EXPECT_EQ(choose_device(kDevices, "a1a1a1a1-a1a1-a1a1-a1a1-a1a1a1a1a1a1"), 1u);
     EXPECT_EQ(choose_device(kDevices, "A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1A1"), 1u);

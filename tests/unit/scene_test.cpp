@@ -87,6 +87,9 @@ TEST(SceneFile, WhatItLeavesOutHasDefaults) {
 
 TEST(SceneFile, UnknownKeysSuggestTheNearestAndNameTheLine) {
     EXPECT_EQ(parse_sentence("dt = 0.004\nsubstep = 2\n"), "x.toml:2: unknown key 'substep'; did you mean 'substeps'?");
+    EXPECT_EQ(parse_sentence("water = true\n"),
+              "x.toml:1: unknown key 'water'; it may be a parameter (`undine parameters`) or one of title, style, "
+              "initial, fluid, plane, solid, emitter, sink, probe, boundary and camera");
     EXPECT_EQ(parse_sentence("[[fluids]]\nmin=[0,0,0]\n"), "x.toml:1: unknown key 'fluids'; did you mean 'fluid'?");
     EXPECT_EQ(parse_sentence("[[fluid]]\nmin=[0,0,0]\nmax=[1,1,1]\nvelocty=[0,0,0]\n"),
               "x.toml:4: unknown key 'velocty' in [[fluid]]; did you mean 'velocity'?");
