@@ -19,6 +19,7 @@
 namespace undine {
 
 class Image;
+class PipelineBatch;
 
 class Context {
   public:
@@ -45,6 +46,8 @@ class Context {
     MemoryArena& memory() { return *memory_; }
     VkPipelineCache pipeline_cache() const { return pipeline_cache_->handle(); }
     void save_pipelines() { pipeline_cache_->save(); }
+    PipelineBatch* pipeline_batch() const { return pipeline_batch_; }  // nullptr: pipelines are compiled when made
+    void set_pipeline_batch(PipelineBatch* batch) { pipeline_batch_ = batch; }
     bool exports_memory() const { return exports_memory_; }          // VK_KHR_external_memory_fd
     bool exports_semaphores() const { return exports_semaphores_; }  // VK_KHR_external_semaphore_fd
     ShaderOverrides& shaders() { return shaders_; }                  // applied to pipelines made from here on
@@ -92,6 +95,7 @@ class Context {
     VolkDeviceTable vk_{};
     std::unique_ptr<MemoryArena> memory_;
     std::unique_ptr<PipelineCache> pipeline_cache_;
+    PipelineBatch* pipeline_batch_ = nullptr;
     ShaderOverrides shaders_;
     std::set<Image*> images_;
     bool images_copied_ = false;

@@ -80,46 +80,38 @@ VkPipelineDepthStencilStateCreateInfo depth_state(const GraphicsPipelineInfo& wa
 
 }  // namespace
 
-Pipeline::Pipeline(Context& context, VkPipelineBindPoint bind_point, VkShaderStageFlags stages,
-                   std::span<const VkDescriptorSetLayout> sets, uint32_t push_bytes, const std::string& name)
-    : context_(&context), bind_point_(bind_point), stages_(stages), push_size_(push_bytes) {
+Pipeline::Made::Made(Context& of, VkPipelineBindPoint point, VkShaderStageFlags seen_by,
+                     std::span<const VkDescriptorSetLayout> sets, uint32_t push_bytes, const std::string& name)
+    : context(of), bind_point(point), stages(seen_by), push_size(push_bytes) {
     const VkPushConstantRange range{stages, 0, push_bytes};
     VkPipelineLayoutCreateInfo info{VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO};
     info.setLayoutCount = static_cast<uint32_t>(sets.size());
     info.pSetLayouts = sets.data();
     info.pushConstantRangeCount = push_bytes ? 1 : 0;
     info.pPushConstantRanges = &range;
-    UNDINE_VK(context.vk().vkCreatePipelineLayout(context.device(), &info, nullptr, &layout_));
-    context.set_name(VK_OBJECT_TYPE_PIPELINE_LAYOUT, layout_, name);
+    UNDINE_VK(context.vk().vkCreatePipelineLayout(context.device(), &info, nullptr, &layout));
+    context.set_name(VK_OBJECT_TYPE_PIPELINE_LAYOUT, layout, name);
 }
 
-Pipeline::~Pipeline() {
-    if (!context_) return;
-    context_->vk().vkDestroyPipeline(context_->device(), pipeline_, nullptr);
-    context_->vk().vkDestroyPipelineLayout(context_->device(), layout_, nullptr);
-}
-
-void Pipeline::swap(Pipeline& other) noexcept {
-    std::swap(context_, other.context_);
-    std::swap(bind_point_, other.bind_point_);
-    std::swap(stages_, other.stages_);
-    std::swap(push_size_, other.push_size_);
-    std::swap(layout_, other.layout_);
-    std::swap(pipeline_, other.pipeline_);
+Pipeline::Made::~Made() {
+    context.vk().vkDestroyPipeline(context.device(), pipeline, nullptr);
+    context.vk().vkDestroyPipelineLayout(context.device(), layout, nullptr);
 }
 
 void Pipeline::bind(VkCommandBuffer commands, std::initializer_list<VkDescriptorSet> sets,
                     std::span<const uint32_t> dynamic_offsets) const {
-    context_->vk().vkCmdBindPipeline(commands, bind_point_, pipeline_);
+    UNDINE_CHECK(handle() != VK_NULL_HANDLE, "a pipeline was bound before its batch was compiled");
+    const VolkDeviceTable& vk = made_->context.vk();
+    vk.vkCmdBindPipeline(commands, made_->bind_point, handle());
     if (sets.size() > 0)
-        context_->vk().vkCmdBindDescriptorSets(commands, bind_point_, layout_, 0, static_cast<uint32_t>(sets.size()),
-                                               sets.begin(), static_cast<uint32_t>(dynamic_offsets.size()),
-                                               dynamic_offsets.data());
+        vk.vkCmdBindDescriptorSets(commands, made_->bind_point, layout(), 0, static_cast<uint32_t>(sets.size()),
+                                   sets.begin(), static_cast<uint32_t>(dynamic_offsets.size()), dynamic_offsets.data());
 }
 
 void Pipeline::push_bytes(VkCommandBuffer commands, const void* data, size_t bytes) const {
-    UNDINE_CHECK(bytes == push_size_, "the push constants differ in size from those that the pipeline was made for");
-    context_->vk().vkCmdPushConstants(commands, layout_, stages_, 0, push_size_, data);
+    UNDINE_CHECK(bytes == made_->push_size,
+                 "the push constants differ in size from those that the pipeline was made for");
+    made_->context.vk().vkCmdPushConstants(commands, layout(), made_->stages, 0, made_->push_size, data);
 }
 
 Pipeline make_compute_pipeline(Context& context, const ComputePipelineInfo& wanted) {
@@ -132,54 +124,72 @@ std::vector<Pipeline> make_compute_pipelines(Context& context, std::span<const C
     std::deque<Specialization> constants;
     std::vector<VkComputePipelineCreateInfo> infos;
     for (const ComputePipelineInfo& w : wanted) {
-        pipelines.push_back(Pipeline(context, VK_PIPELINE_BIND_POINT_COMPUTE, VK_SHADER_STAGE_COMPUTE_BIT, w.sets,
-                                     w.push_bytes, w.name));
+        pipelines.push_back(Pipeline(std::make_shared<Pipeline::Made>(
+            context, VK_PIPELINE_BIND_POINT_COMPUTE, VK_SHADER_STAGE_COMPUTE_BIT, w.sets, w.push_bytes, w.name)));
         VkComputePipelineCreateInfo& info = infos.emplace_back();
         info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
         info.stage = modules.emplace_back(context, w.spirv, w.name)
                          .stage(VK_SHADER_STAGE_COMPUTE_BIT, constants.emplace_back(w.constants).info());
-        info.layout = pipelines.back().layout_;
+        info.layout = pipelines.back().layout();
     }
     std::vector<VkResult> results(wanted.size());
     parallel_each(wanted.size(), machine_threads(), [&](uint64_t p) {
         results[p] = context.vk().vkCreateComputePipelines(context.device(), context.pipeline_cache(), 1, &infos[p],
-                                                           nullptr, &pipelines[p].pipeline_);
+                                                           nullptr, &pipelines[p].made_->pipeline);
     });
     for (size_t p = 0; p < wanted.size(); ++p) {
         check_vk(results[p], "vkCreateComputePipelines");
-        context.set_name(VK_OBJECT_TYPE_PIPELINE, pipelines[p].pipeline_, wanted[p].name);
+        context.set_name(VK_OBJECT_TYPE_PIPELINE, pipelines[p].handle(), wanted[p].name);
     }
     return pipelines;
 }
 
-Pipeline make_graphics_pipeline(Context& context, const GraphicsPipelineInfo& wanted) {
-    constexpr VkShaderStageFlags kStages = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
-    Pipeline pipeline(context, VK_PIPELINE_BIND_POINT_GRAPHICS, kStages, wanted.sets, wanted.push_bytes, wanted.name);
-    const Specialization constants(wanted.constants);
-    const ShaderModule vertex(context, wanted.vertex, wanted.name + ", vertices");
-    std::vector<VkPipelineShaderStageCreateInfo> stages{vertex.stage(VK_SHADER_STAGE_VERTEX_BIT, constants.info())};
-    std::optional<ShaderModule> fragment;
-    if (!wanted.fragment.empty()) {
-        fragment.emplace(context, wanted.fragment, wanted.name + ", fragments");
-        stages.push_back(fragment->stage(VK_SHADER_STAGE_FRAGMENT_BIT, constants.info()));
+// Programs are looked up and modules made at once; only the compilation may be on another thread.
+class PipelineBatch::Graphics {
+  public:
+    Graphics(Context& context, const GraphicsPipelineInfo& wanted)
+        : made(std::make_shared<Pipeline::Made>(context, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                                                VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT, wanted.sets,
+                                                wanted.push_bytes, wanted.name)),
+          name(wanted.name),
+          wanted_(wanted),
+          constants_(wanted_.constants),
+          vertex_(context, wanted.vertex, wanted.name + ", vertices") {
+        if (!wanted.fragment.empty()) fragment_.emplace(context, wanted.fragment, wanted.name + ", fragments");
     }
 
+    VkResult compile(const Context& context) const;
+
+    const std::shared_ptr<Pipeline::Made> made;
+    const std::string name;
+
+  private:
+    const GraphicsPipelineInfo wanted_;
+    const Specialization constants_;
+    const ShaderModule vertex_;
+    std::optional<ShaderModule> fragment_;
+};
+
+VkResult PipelineBatch::Graphics::compile(const Context& context) const {
+    std::vector<VkPipelineShaderStageCreateInfo> stages{vertex_.stage(VK_SHADER_STAGE_VERTEX_BIT, constants_.info())};
+    if (fragment_) stages.push_back(fragment_->stage(VK_SHADER_STAGE_FRAGMENT_BIT, constants_.info()));
+
     VkPipelineVertexInputStateCreateInfo input{VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO};
-    input.vertexBindingDescriptionCount = static_cast<uint32_t>(wanted.vertex_buffers.size());
-    input.pVertexBindingDescriptions = wanted.vertex_buffers.data();
-    input.vertexAttributeDescriptionCount = static_cast<uint32_t>(wanted.vertex_attributes.size());
-    input.pVertexAttributeDescriptions = wanted.vertex_attributes.data();
+    input.vertexBindingDescriptionCount = static_cast<uint32_t>(wanted_.vertex_buffers.size());
+    input.pVertexBindingDescriptions = wanted_.vertex_buffers.data();
+    input.vertexAttributeDescriptionCount = static_cast<uint32_t>(wanted_.vertex_attributes.size());
+    input.pVertexAttributeDescriptions = wanted_.vertex_attributes.data();
     VkPipelineInputAssemblyStateCreateInfo assembly{VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO};
-    assembly.topology = wanted.topology;
+    assembly.topology = wanted_.topology;
     VkPipelineViewportStateCreateInfo viewport{VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO};
     viewport.viewportCount = viewport.scissorCount = 1;
     VkPipelineRasterizationStateCreateInfo raster{VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO};
-    raster.cullMode = wanted.cull;
+    raster.cullMode = wanted_.cull;
     raster.lineWidth = 1;
     VkPipelineMultisampleStateCreateInfo samples{VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO};
     samples.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
-    const auto depth = depth_state(wanted);
-    const auto states = blend_states(wanted.color);
+    const auto depth = depth_state(wanted_);
+    const auto states = blend_states(wanted_.color);
     VkPipelineColorBlendStateCreateInfo blend{VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO};
     blend.attachmentCount = static_cast<uint32_t>(states.size());
     blend.pAttachments = states.data();
@@ -189,11 +199,11 @@ Pipeline make_graphics_pipeline(Context& context, const GraphicsPipelineInfo& wa
     dynamic.pDynamicStates = dynamic_states;
 
     std::vector<VkFormat> formats;
-    for (const ColorTarget& target : wanted.color) formats.push_back(target.format);
+    for (const ColorTarget& target : wanted_.color) formats.push_back(target.format);
     VkPipelineRenderingCreateInfo rendering{VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO};
     rendering.colorAttachmentCount = static_cast<uint32_t>(formats.size());
     rendering.pColorAttachmentFormats = formats.data();
-    rendering.depthAttachmentFormat = wanted.depth_format;
+    rendering.depthAttachmentFormat = wanted_.depth_format;
 
     VkGraphicsPipelineCreateInfo info{VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO, &rendering};
     info.stageCount = static_cast<uint32_t>(stages.size());
@@ -206,11 +216,33 @@ Pipeline make_graphics_pipeline(Context& context, const GraphicsPipelineInfo& wa
     info.pDepthStencilState = &depth;
     info.pColorBlendState = &blend;
     info.pDynamicState = &dynamic;
-    info.layout = pipeline.layout_;
-    UNDINE_VK(context.vk().vkCreateGraphicsPipelines(context.device(), context.pipeline_cache(), 1, &info, nullptr,
-                                                     &pipeline.pipeline_));
-    context.set_name(VK_OBJECT_TYPE_PIPELINE, pipeline.pipeline_, wanted.name);
+    info.layout = made->layout;
+    return context.vk().vkCreateGraphicsPipelines(context.device(), context.pipeline_cache(), 1, &info, nullptr,
+                                                  &made->pipeline);
+}
+
+Pipeline make_graphics_pipeline(Context& context, const GraphicsPipelineInfo& wanted) {
+    auto described = std::make_unique<PipelineBatch::Graphics>(context, wanted);
+    Pipeline pipeline(described->made);
+    if (PipelineBatch* batch = context.pipeline_batch()) batch->described_.push_back(std::move(described));
+    else PipelineBatch::compile(context, {&described, 1});
     return pipeline;
+}
+
+PipelineBatch::PipelineBatch(Context& context) : context_(context) { context.set_pipeline_batch(this); }
+
+PipelineBatch::~PipelineBatch() { context_.set_pipeline_batch(nullptr); }
+
+void PipelineBatch::compile() { compile(context_, std::exchange(described_, {})); }
+
+void PipelineBatch::compile(Context& context, std::span<const std::unique_ptr<Graphics>> described) {
+    std::vector<VkResult> results(described.size());
+    parallel_each(described.size(), machine_threads(),
+                  [&](uint64_t p) { results[p] = described[p]->compile(context); });
+    for (size_t p = 0; p < described.size(); ++p) {
+        check_vk(results[p], "vkCreateGraphicsPipelines");
+        context.set_name(VK_OBJECT_TYPE_PIPELINE, described[p]->made->pipeline, described[p]->name);
+    }
 }
 
 }  // namespace undine

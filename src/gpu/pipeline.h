@@ -11,13 +11,17 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace undine {
 
 class Context;
+struct ComputePipelineInfo;
+struct GraphicsPipelineInfo;
 
 struct SpecializationConstant {
     uint32_t id = 0, value = 0;  // value: its 4 bytes, whatever the type
@@ -26,17 +30,12 @@ struct SpecializationConstant {
 class Pipeline {
   public:
     Pipeline() = default;
-    ~Pipeline();
-    Pipeline(Pipeline&& other) noexcept { swap(other); }
-    Pipeline& operator=(Pipeline&& other) noexcept {
-        Pipeline taken(static_cast<Pipeline&&>(other));
-        swap(taken);
-        return *this;
-    }
+    Pipeline(Pipeline&&) = default;
+    Pipeline& operator=(Pipeline&&) = default;
 
-    VkPipeline handle() const { return pipeline_; }
-    VkPipelineLayout layout() const { return layout_; }
-    explicit operator bool() const { return pipeline_ != VK_NULL_HANDLE; }
+    VkPipeline handle() const { return made_->pipeline; }  // VK_NULL_HANDLE until its batch is compiled
+    VkPipelineLayout layout() const { return made_->layout; }
+    explicit operator bool() const { return made_ != nullptr; }
 
     // Binds the pipeline and, as sets 0, 1 …, the given ones.
     void bind(VkCommandBuffer commands, std::initializer_list<VkDescriptorSet> sets = {},
@@ -49,19 +48,26 @@ class Pipeline {
     }
 
   private:
-    friend std::vector<Pipeline> make_compute_pipelines(Context&, std::span<const struct ComputePipelineInfo>);
-    friend Pipeline make_graphics_pipeline(Context&, const struct GraphicsPipelineInfo&);
-    Pipeline(Context& context, VkPipelineBindPoint bind_point, VkShaderStageFlags stages,
+    friend class PipelineBatch;
+    friend std::vector<Pipeline> make_compute_pipelines(Context&, std::span<const ComputePipelineInfo>);
+    friend Pipeline make_graphics_pipeline(Context&, const GraphicsPipelineInfo&);
+
+    struct Made {
+        Made(Context& context, VkPipelineBindPoint bind_point, VkShaderStageFlags stages,
              std::span<const VkDescriptorSetLayout> sets, uint32_t push_bytes, const std::string& name);
-    void swap(Pipeline& other) noexcept;
+        ~Made();
+        Made(const Made&) = delete;
+        Context& context;
+        VkPipelineBindPoint bind_point;
+        VkShaderStageFlags stages;
+        uint32_t push_size;
+        VkPipelineLayout layout = VK_NULL_HANDLE;
+        VkPipeline pipeline = VK_NULL_HANDLE;
+    };
+    explicit Pipeline(std::shared_ptr<Made> made) : made_(std::move(made)) {}
     void push_bytes(VkCommandBuffer commands, const void* data, size_t bytes) const;
 
-    Context* context_ = nullptr;
-    VkPipelineBindPoint bind_point_{};
-    VkShaderStageFlags stages_ = 0;
-    uint32_t push_size_ = 0;
-    VkPipelineLayout layout_ = VK_NULL_HANDLE;
-    VkPipeline pipeline_ = VK_NULL_HANDLE;
+    std::shared_ptr<Made> made_;  // shared with a batch that has yet to compile it
 };
 
 struct ComputePipelineInfo {
@@ -98,5 +104,25 @@ Pipeline make_compute_pipeline(Context& context, const ComputePipelineInfo& info
 // In the same order; compiled on as many threads as this machine has.
 std::vector<Pipeline> make_compute_pipelines(Context& context, std::span<const ComputePipelineInfo> infos);
 Pipeline make_graphics_pipeline(Context& context, const GraphicsPipelineInfo& info);
+
+// While it lives, make_graphics_pipeline() only describes the context's pipelines, so that they can be compiled at the
+// same time; none of them may be bound before that. A context has one batch at a time.
+class PipelineBatch {
+  public:
+    explicit PipelineBatch(Context& context);
+    ~PipelineBatch();
+    PipelineBatch(const PipelineBatch&) = delete;
+
+    // On as many threads as this machine has.
+    void compile();
+
+  private:
+    friend Pipeline make_graphics_pipeline(Context&, const GraphicsPipelineInfo&);
+    class Graphics;  // the description of one
+    static void compile(Context& context, std::span<const std::unique_ptr<Graphics>> described);
+
+    Context& context_;
+    std::vector<std::unique_ptr<Graphics>> described_;
+};
 
 }  // namespace undine

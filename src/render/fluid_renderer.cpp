@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gpu/context.h"
+#include "gpu/pipeline.h"
 #include "render/look/skies.h"
 #include "render/picture_limits.h"
 #include "render/rendering.h"
@@ -78,6 +79,7 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
       set_(context, surroundings, settings.linear),
       sky_(context, environment().size),
       picture_(make_picture(context, settings)) {
+    PipelineBatch pipelines(context);
     const VkFormat obstacles = set_.has_meshes() ? kMeshFront : kObstacleFront;
     if (set_.has_meshes()) meshes_ = std::make_unique<MeshDrawing>(context, set_, obstacles);
     if (set_.obstacle_count() > 0 || meshes_)
@@ -95,6 +97,7 @@ FluidRenderer::FluidRenderer(Context& context, const RenderSettings& settings, c
                                                         surroundings.diffuse_life);
     write_set();
     set_view(settings.view);
+    pipelines.compile();
 }
 
 void FluidRenderer::write_set() {

@@ -65,13 +65,16 @@ Viewer::Viewer(const ViewOptions& options)
       system_(options.headless ? nullptr : std::make_unique<WindowSystem>()),
       machine_(make_machine(system_.get())),
       window_(system_ ? open_window(options) : make_unseen_window(options)),
-      session_(std::make_unique<Session>(machine_, options.simulation, options.drawing, std::move(loaded_), kInFlight,
-                                         options.width, options.height, trace_)),
       gui_(*window_) {
+    window_->set_title(loaded_.scene.name + " — compiling");
+    machine_.open_to_draw(options.simulation.backend);
+    open_target();
+    show_beginning();
+    session_ = std::make_unique<Session>(machine_, options.simulation, options.drawing, std::move(loaded_), kInFlight,
+                                         options.width, options.height, trace_);
     trace_.want_invocations(options.trace.wanted());
     panel_.parameters().set_values(session_->parameters());
     playback_.fix_frames(fixed_frame());
-    open_target();
     window_->on_key = [this](int key, bool repeats) { on_key(key, repeats); };
     window_->on_drop = [this](const std::string& path) { dropped_.push_back(path); };
 }
@@ -99,9 +102,27 @@ void Viewer::open_target() {
     sized_for_ = {};
 }
 
+// An empty frame, before programs are compiled and the solver is made: a start that takes seconds shows that it began.
+void Viewer::show_beginning() {
+    window_->show();
+    window_->poll();
+    FrameImages& images = *target_->images;
+    const VkExtent2D pixels = window_->pixels();
+    if (options_.headless || images.resize(pixels.width, pixels.height) != FrameStatus::ready ||
+        images.acquire(0) != FrameStatus::ready)
+        return;
+    Image& image = images.image();
+    const VkCommandBuffer c = machine_.commands->get();
+    image.barrier(c, kColorTarget);
+    { const Rendering rendering(*machine_.context, c, {.color = &image, .clear_color = true}); }
+    image.barrier(c, images.finished());
+    machine_.commands->submit(images.sync());
+    submissions_[0] = machine_.commands->submissions();
+    images.present();  // the first frame asks for the size anew, and sees what has become of the window
+}
+
 void Viewer::run() {
     window_->set_title(title());
-    window_->show();
     if (options_.fullscreen) window_->toggle_fullscreen();
     last_frame_ = Clock::now();
     const auto start = last_frame_;

@@ -83,6 +83,7 @@ class Viewer {
     void open_dropped(const std::string& file);
 
     void open_target();
+    void show_beginning();
     void follow(FrameStatus status);
     void frame();
     void follow_shaders();
