@@ -85,7 +85,7 @@ TEST(SameWater, CorrectedPositionsGiveLittleSpeed) {
         const auto shake = [&] {
             return (float((random = random * 1664525u + 1013904223u) >> 8) / float(1 << 24) - 0.5f) * 0.02f;
         };
-        for (glm::vec3& x : start.position) x += glm::vec3(shake(), shake(), shake());
+        for (glm::vec3& x : start.position) x += glm::vec3{shake(), shake(), shake()};
         Simulation cube(scene, start, make_test_backend("cpu"));
         cube.run(250);
         return cube.statistics().kinetic_energy_per_mass;

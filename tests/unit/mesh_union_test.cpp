@@ -59,7 +59,7 @@ TEST(WindingNumber, AgreesWithTheSumOverAllTriangles) {
         int inside = 0;
         double farthest = 0;
         for (int k = 0; k < 400; ++k) {
-            const dvec3 x = glm::mix(low, high, dvec3(part(random), part(random), part(random)));
+            const dvec3 x = glm::mix(low, high, dvec3{part(random), part(random), part(random)});
             const double expected = winding_by_brute_force(mesh, x);
             ASSERT_NEAR(expected, std::round(expected), 1e-6) << "a closed surface winds a whole number of times";
             farthest = std::max(farthest, std::abs(winding.at(mesh, tree, x) - expected));
@@ -127,13 +127,13 @@ TEST(SolidMesh, OverlappingPartsAreTheirUnion) {
         std::uniform_real_distribution<double> part(0, 1), way(-1, 1);
         for (int k = 0; k < 200; ++k)
             places.push_back(
-                glm::mix(solid->low() - 0.2, solid->high() + 0.2, dvec3(part(random), part(random), part(random))));
+                glm::mix(solid->low() - 0.2, solid->high() + 0.2, dvec3{part(random), part(random), part(random)}));
         for (const glm::uvec3& t : of.mesh.triangles)
             for (int k = 0; k < 10; ++k) {
                 const double u = part(random), v = (1 - u) * part(random);
                 places.push_back(glm::mix(of.mesh.points[t.x], of.mesh.points[t.y], u) +
                                  v * (of.mesh.points[t.z] - of.mesh.points[t.x]) +
-                                 1e-3 * dvec3(way(random), way(random), way(random)));
+                                 1e-3 * dvec3{way(random), way(random), way(random)});
             }
         int inside = 0;
         for (const dvec3& x : places) {
@@ -223,13 +223,13 @@ TEST(SolidMesh, ACrowdOfPartsIsStillOneSolid) {
     std::mt19937 random(2);
     std::uniform_real_distribution<double> way(-1, 1);
     for (int k = 0; k < 60; ++k) {
-        const dvec3 axis = glm::normalize(dvec3(way(random), way(random), way(random)));
+        const dvec3 axis = glm::normalize(dvec3{way(random), way(random), way(random)});
         mesh = together(mesh, box_at({0, 0, 0}, {1, 0.01 + 0.001 * k, 0.01}, glm::angleAxis(3 * way(random), axis)));
     }
     const std::shared_ptr<const SolidMesh> solid = solid_mesh(mesh);
     int inside = 0;
     for (int k = 0; k < 2000; ++k) {
-        const dvec3 x = 0.2 * dvec3(way(random), way(random), way(random));
+        const dvec3 x = 0.2 * dvec3{way(random), way(random), way(random)};
         const double distance = solid->nearest(x).distance;
         if (std::abs(distance) < 1e-5) continue;
         ASSERT_EQ(distance<0, winding_by_brute_force(mesh, x)> 0.5);

@@ -83,7 +83,7 @@ TEST(Solid, ThePassesFindTheSameDistancesAndTheirGradient) {
         const Solid& solid = scene.solids[k];
         const SolidState at = state_at(solid, time);
         for (int n = 0; n < 2000; ++n) {
-            const vec3 x(uniform(), uniform(), uniform());
+            const vec3 x{uniform(), uniform(), uniform()};
             const auto point = view.solid_point(view.solid_at(k), x);
             const double expected = signed_distance(solid, at, x, 3);
             ASSERT_NEAR(point.distance, expected, 1e-6);

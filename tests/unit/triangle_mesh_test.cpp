@@ -104,11 +104,11 @@ TEST(SolidMesh, DistanceAndSignAgreeWithBruteForce) {
     std::vector<dvec3> places;
     std::mt19937 random(3);
     std::uniform_real_distribution<double> anywhere(-1.6, 1.6), part(0, 1);
-    for (int k = 0; k < 500; ++k) places.emplace_back(anywhere(random), anywhere(random), anywhere(random));
+    for (int k = 0; k < 500; ++k) places.push_back(dvec3{anywhere(random), anywhere(random), anywhere(random)});
     for (const glm::uvec3& t : surface.triangles) {
         const dvec3 a = surface.points[t.x], b = surface.points[t.y], c = surface.points[t.z];
         for (const double away : {1e-6, 1e-3, 0.05}) {
-            const dvec3 way = away * glm::normalize(dvec3(anywhere(random), anywhere(random), anywhere(random)));
+            const dvec3 way = away * glm::normalize(dvec3{anywhere(random), anywhere(random), anywhere(random)});
             for (const dvec3& on : {a, 0.5 * (a + b), glm::mix(b, c, part(random)), (a + b + c) / 3.0}) {
                 places.push_back(on + way);
                 places.push_back(on - way);
