@@ -7,21 +7,6 @@
 #include "undine/error.h"
 
 namespace undine {
-namespace {
-
-constexpr std::string_view kVulkan = "vulkan";
-
-bool is_vulkan(std::string_view specification) {
-    return specification == kVulkan || specification.starts_with("vulkan:");
-}
-
-// The device that the specification of a Vulkan backend names; empty: none.
-std::string vulkan_selection(const std::string& specification) {
-    const bool names = is_vulkan(specification) && specification.size() > kVulkan.size();
-    return names ? specification.substr(kVulkan.size() + 1) : "";
-}
-
-}  // namespace
 
 void Machine::open(const std::string& selection) {
     if (!instance) instance = std::make_shared<Instance>();
@@ -46,7 +31,7 @@ void Machine::open_to_draw(const std::string& specification) {
     if (context) return;
     if (!instance) instance = std::make_shared<Instance>();
     draws = true;
-    std::string selection = vulkan_selection(specification);
+    std::string selection;
     if (is_cuda(specification)) {
         const CudaDevice simulating = find_cuda_device(specification);
         for (const DeviceInfo& d : usable_devices())
@@ -71,11 +56,12 @@ std::unique_ptr<Backend> make_backend(const std::string& specification, int thre
                         " names no device; expected an index, name or UUID of `undine devices` after the colon");
     if (is_cuda(specification))
         return make_cuda_backend(find_cuda_device(specification), read_cuda_selection(specification, cuda_build).build);
-    if (!is_vulkan(specification))
+    const bool vulkan = specification == "vulkan" || specification.starts_with("vulkan:");
+    if (!vulkan)
         throw Error(Exit::usage, "--backend " + specification +
                                      ": unknown backend; expected cpu, vulkan or cuda, or vulkan: or cuda: followed by "
                                      "an index, name or UUID of `undine devices`");
-    if (!machine.context) machine.open(vulkan_selection(specification));
+    if (!machine.context) machine.open(specification.size() > 7 ? specification.substr(7) : "");
     return std::make_unique<VulkanBackend>(*machine.context, *machine.commands, options);
 }
 

@@ -26,9 +26,8 @@ struct Machine {
     // and makes an instance if there is none yet. Throws Error(no_device).
     void open(const std::string& selection);
 
-    // Opens, if none is open yet, the device that draws what a backend of that specification simulates: the Vulkan
-    // backend's; the CUDA device itself if Vulkan can draw on it; otherwise the default device. Throws
-    // Error(no_device).
+    // Opens, if none is open yet, the device that draws what a backend of that specification simulates: the CUDA device
+    // itself if Vulkan can draw on it, otherwise the default device. Throws Error(no_device).
     void open_to_draw(const std::string& specification);
 
     // Throws Error(failed) if the validation layer was on and spoke.

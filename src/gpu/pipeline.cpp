@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -144,7 +145,7 @@ std::vector<Pipeline> make_compute_pipelines(Context& context, std::span<const C
     return pipelines;
 }
 
-// Programs are looked up and modules made at once; only the compilation may be on another thread.
+// Shaders are looked up and modules made here, on the caller's thread; only compile() may run on another.
 class PipelineBatch::Graphics {
   public:
     Graphics(Context& context, const GraphicsPipelineInfo& wanted)
@@ -229,7 +230,10 @@ Pipeline make_graphics_pipeline(Context& context, const GraphicsPipelineInfo& wa
     return pipeline;
 }
 
-PipelineBatch::PipelineBatch(Context& context) : context_(context) { context.set_pipeline_batch(this); }
+PipelineBatch::PipelineBatch(Context& context) : context_(context) {
+    UNDINE_CHECK(!context.pipeline_batch(), "a batch of pipelines within another");
+    context.set_pipeline_batch(this);
+}
 
 PipelineBatch::~PipelineBatch() { context_.set_pipeline_batch(nullptr); }
 
@@ -237,8 +241,13 @@ void PipelineBatch::compile() { compile(context_, std::exchange(described_, {}))
 
 void PipelineBatch::compile(Context& context, std::span<const std::unique_ptr<Graphics>> described) {
     std::vector<VkResult> results(described.size());
-    parallel_each(described.size(), machine_threads(),
-                  [&](uint64_t p) { results[p] = described[p]->compile(context); });
+    parallel_each(described.size(), machine_threads(), [&](uint64_t p) {
+        try {
+            results[p] = described[p]->compile(context);
+        } catch (const std::bad_alloc&) {  // on a thread that it must not leave
+            results[p] = VK_ERROR_OUT_OF_HOST_MEMORY;
+        }
+    });
     for (size_t p = 0; p < described.size(); ++p) {
         check_vk(results[p], "vkCreateGraphicsPipelines");
         context.set_name(VK_OBJECT_TYPE_PIPELINE, described[p]->made->pipeline, described[p]->name);

@@ -106,7 +106,7 @@ std::vector<Pipeline> make_compute_pipelines(Context& context, std::span<const C
 Pipeline make_graphics_pipeline(Context& context, const GraphicsPipelineInfo& info);
 
 // While it lives, make_graphics_pipeline() only describes the context's pipelines, so that they can be compiled at the
-// same time; none of them may be bound before that. A context has one batch at a time.
+// same time; none of them may be bound before compile(). A context has one batch at a time.
 class PipelineBatch {
   public:
     explicit PipelineBatch(Context& context);

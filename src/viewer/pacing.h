@@ -71,10 +71,10 @@ class StepPacer {
 // Keeps frames about a refresh of the display apart if presenting does not wait for it.
 class FrameCap {
   public:
-    // Seconds to wait at time `now` before a frame begins. Frames that are only a little early are let through, so that
-    // a display that paces them itself is not disturbed.
-    double wait(double now, double refresh_rate) {
-        const double interval = kSlack / refresh_rate;
+    // Seconds to wait at time `now` before a frame begins. Where the display paces them itself, frames that are only a
+    // little early are let through, so that it is not disturbed.
+    double wait(double now, double refresh_rate, bool display_paces) {
+        const double interval = (display_paces ? kSlack : 1) / refresh_rate;
         next_ = std::max(now, next_ + interval);
         return next_ - now;
     }

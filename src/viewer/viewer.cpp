@@ -67,11 +67,12 @@ Viewer::Viewer(const ViewOptions& options)
       window_(system_ ? open_window(options) : make_unseen_window(options)),
       gui_(*window_) {
     window_->set_title(loaded_.scene.name + " — compiling");
-    machine_.open_to_draw(options.simulation.backend);
-    open_target();
-    show_beginning();
+    const auto opened = [this] {
+        open_target();
+        show_beginning();
+    };
     session_ = std::make_unique<Session>(machine_, options.simulation, options.drawing, std::move(loaded_), kInFlight,
-                                         options.width, options.height, trace_);
+                                         options.width, options.height, trace_, opened);
     trace_.want_invocations(options.trace.wanted());
     panel_.parameters().set_values(session_->parameters());
     playback_.fix_frames(fixed_frame());
@@ -89,22 +90,25 @@ Viewer::~Viewer() {
     }
 }
 
+// With frames of a fixed length nothing here waits for the clock.
+Pacing Viewer::pacing() const { return options_.frame_rate > 0 ? Pacing::display : system_->pacing(); }
+
 void Viewer::open_target() {
     if (target_) machine_.commands->wait();  // the last frame uses its pipelines
     target_.reset();                         // a window has one swapchain at a time
     Context& context = *machine_.context;
     std::unique_ptr<FrameImages> images;
     if (options_.headless) images = std::make_unique<UnseenImages>(context);
-    else
-        images = std::make_unique<Swapchain>(context, window_->make_surface(context.instance()), kInFlight,
-                                             system_->pacing());
+    else images = std::make_unique<Swapchain>(context, window_->make_surface(context.instance()), kInFlight, pacing());
     target_ = std::make_unique<Target>(context, std::move(images));
     sized_for_ = {};
 }
 
-// An empty frame, before programs are compiled and the solver is made: a start that takes seconds shows that it began.
+// Presents an empty frame before shaders are compiled and the solver is made, so that a start that takes seconds shows
+// at once that it has begun.
 void Viewer::show_beginning() {
     window_->show();
+    if (options_.fullscreen) window_->toggle_fullscreen();
     window_->poll();
     FrameImages& images = *target_->images;
     const VkExtent2D pixels = window_->pixels();
@@ -123,7 +127,6 @@ void Viewer::show_beginning() {
 
 void Viewer::run() {
     window_->set_title(title());
-    if (options_.fullscreen) window_->toggle_fullscreen();
     last_frame_ = Clock::now();
     const auto start = last_frame_;
     const InterruptGuard guard;
@@ -137,7 +140,7 @@ void Viewer::run() {
         const double refresh_rate = window_->refresh_rate();
         playback_.set_refresh_rate(refresh_rate);
         if (options_.frame_rate == 0 && !options_.headless) {  // else nothing depends on when a frame begins
-            const double wait = cap_.wait(seconds(Clock::now() - start), refresh_rate);
+            const double wait = cap_.wait(seconds(Clock::now() - start), refresh_rate, pacing() == Pacing::display);
             std::this_thread::sleep_for(std::chrono::duration<double>(wait));
             waited_ += wait;
         }

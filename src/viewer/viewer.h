@@ -82,6 +82,7 @@ class Viewer {
     void act_on_keys();
     void open_dropped(const std::string& file);
 
+    Pacing pacing() const;
     void open_target();
     void show_beginning();
     void follow(FrameStatus status);

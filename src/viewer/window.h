@@ -27,8 +27,8 @@ class WindowSystem {
     // The extensions that an instance needs to make surfaces.
     std::vector<const char*> instance_extensions() const;
 
-    // Wayland's display asks for frames of windows that are seen only: a driver that waits for it when it presents to a
-    // hidden one holds the whole program.
+    // A Wayland compositor asks only visible windows for frames; a driver that waits for that when it presents to a
+    // hidden window would block the whole program.
     Pacing pacing() const;
 
     // Whether the queues of that family can present to the display's windows.

@@ -23,7 +23,7 @@ void print(std::FILE* out, const char* name, const Counters& counters) {
 
 void Counting::add(uint64_t Counters::*what, uint64_t much) {
     const std::scoped_lock lock(mutex);
-    Counters& counters = frames_ == 0 ? first_ : later_;
+    Counters& counters = frames_ <= 1 ? first_ : later_;
     counters.*what += much;
 }
 

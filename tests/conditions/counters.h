@@ -35,13 +35,13 @@ class Counting {
     void add(uint64_t Counters::*what, uint64_t much = 1);
     void end_frame();
 
-    // Writes {"frames": N, "first": {…}, "later": {…}}, of the first frame with all before it and of those after it;
-    // does nothing without a file.
+    // Writes {"frames": N, "first": {…}, "later": {…}}, of the first two frames with all before them and of those after
+    // them; does nothing without a file.
     void write() const;
 
   private:
     std::string file_;
-    Counters first_, later_;  // until the first frame ends, which makes most objects; and after it
+    Counters first_, later_;  // until the second frame ends: the viewer's first is empty, its second makes most objects
     uint64_t frames_ = 0;
 };
 

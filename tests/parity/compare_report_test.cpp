@@ -40,8 +40,7 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 TEST(CompareReport, SaysThatAllIsWithinTolerance) {
     const LockstepReport report = healthy();
     const std::string text = lockstep_text(report, two_candidates());
-    EXPECT_EQ(first_line(text),
-              "all 2 passes of 3 steps within tolerance on vulkan:A and vulkan:B, where no value differs");
+    EXPECT_EQ(first_line(text), "all 2 passes of 3 steps within tolerance on vulkan:A and vulkan:B; no value differs");
     LockstepReport rounded = healthy();
     rounded.candidates[1].differences[1].ulps.add(uint64_t{1});
     EXPECT_EQ(first_line(lockstep_text(rounded, two_candidates())),

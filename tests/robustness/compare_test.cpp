@@ -74,7 +74,7 @@ TEST_F(Compare, BothDriversWithTheCpuInLockstep) {
 TEST_F(Compare, SaysIfNoValueDiffers) {
     const Outcome out = run(std::string(kSmall) + "--start 20 --steps 2 --backend cpu --backend cpu");
     EXPECT_EQ(out.exit_code, 0) << out.err;
-    EXPECT_TRUE(out.out.starts_with("all 11 passes of 2 steps within tolerance on cpu#2, where no value differs\n"))
+    EXPECT_TRUE(out.out.starts_with("all 11 passes of 2 steps within tolerance on cpu#2; no value differs\n"))
         << out.out;
 }
 

@@ -155,7 +155,7 @@ std::string lockstep_verdict(const LockstepReport& report, const Comparands& wha
         return (report.passes.size() == 1 ? "the only pass of "
                                           : "all " + counted(report.passes.size(), "pass", "passes") + " of ") +
                counted(what.steps, "step") + " within tolerance on " + candidate_names(what) +
-               (no_value_differs(report) ? ", where no value differs" : "");
+               (no_value_differs(report) ? "; no value differs" : "");
     const std::string backend = printable(what.backends[found->candidate + 1].option);
     if (const Trespass* t = found->trespass)
         return "beyond tolerance: " + t->pass + " on " + backend + ", " + moment_text(t->pass, t->moment) +

@@ -25,10 +25,12 @@ Parameters file_parameters(const SimulationOptions& options, const Scene& loaded
 }  // namespace
 
 Session::Session(Machine& machine, const SimulationOptions& options, const RenderOptions& drawing,
-                 Simulation simulation, uint32_t slots, uint32_t width, uint32_t height, Trace& trace)
+                 Simulation simulation, uint32_t slots, uint32_t width, uint32_t height, Trace& trace,
+                 std::function<void()> opened)
     : machine_(machine),
       trace_(trace),
       options_(options),
+      opened_(std::move(opened)),
       slots_(slots),
       environment_(environment_of(drawing)),
       scene_parameters_(file_parameters(options, simulation.scene)),
@@ -57,6 +59,7 @@ void Session::make(Simulation simulation, const Beginning& beginning) {
     room_ = drawn_fields(render_.style, render_.coloring);
     auto backend = make_backend(options_.backend, options_.threads, machine_);
     machine_.open_to_draw(options_.backend);
+    if (const auto opened = std::exchange(opened_, {})) opened();
     render_.supersample = supersample();
     drawn_ = std::make_unique<DrawnSimulation>(
         machine_, options_.backend, std::move(backend), simulation_, beginning.particles,

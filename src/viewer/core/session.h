@@ -16,8 +16,9 @@ namespace undine {
 class Session {
   public:
     // Opens a device on the machine if none is open yet. slots: frames in flight. trace: outlives machine and session.
+    // opened: called once all options have been checked and the device is open, before anything is compiled.
     Session(Machine& machine, const SimulationOptions& options, const RenderOptions& drawing, Simulation simulation,
-            uint32_t slots, uint32_t width, uint32_t height, Trace& trace);
+            uint32_t slots, uint32_t width, uint32_t height, Trace& trace, std::function<void()> opened = {});
 
     // Called before a last wait for submitted work, also after the solver has failed.
     void abandon() noexcept {
@@ -116,6 +117,7 @@ class Session {
     Machine& machine_;
     Trace& trace_;
     SimulationOptions options_;
+    std::function<void()> opened_;  // until it has been called
     uint32_t slots_;
     std::shared_ptr<const Environment> environment_;
     RenderSettings render_;
