@@ -1,6 +1,5 @@
 #include "backends/cpu/cpu_backend.h"
 
-#include <omp.h>
 #include <unistd.h>
 
 #include <algorithm>
