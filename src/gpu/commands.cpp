@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -13,9 +14,9 @@
 namespace undine {
 namespace {
 
-// s per unit before anything has been measured; a unit is one particle's sweep over its neighbours. The slowest driver
-// known, a software one that traverses the grid, takes half of this.
-constexpr double kFirstGuess = 2e-6;
+// s per unit before anything has been measured: the slowest driver known, a software one, takes half of that for a
+// sweep when it traverses the grid, and all of it for a sample.
+constexpr WorkCosts kFirstGuess{2e-6, 1.2e-7};
 
 constexpr uint64_t kStall = 1'000'000'000;  // ns
 
@@ -30,7 +31,7 @@ Commands::Commands(const Context& context, uint32_t in_flight)
       slots_(in_flight + 1),
       timer_(context, in_flight + 1),
       submission_timer_(context, in_flight + 1),
-      rate_(kFirstGuess) {
+      rates_(kFirstGuess) {
     for (Slot& slot : slots_) {
         const std::string name = "commands " + std::to_string(&slot - slots_.data());
         VkCommandPoolCreateInfo pool{VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
@@ -83,7 +84,7 @@ void Commands::begin_borrowed(VkCommandBuffer buffer) {
 
 uint64_t Commands::end_borrowed() {
     borrowed_ = VK_NULL_HANDLE;
-    recorded_cost_ = 0;
+    recorded_ = {};
     lent_.push_back(++submissions_);
     return submissions_;
 }
@@ -167,11 +168,22 @@ void Commands::submit(const QueueSync& sync) {
     UNDINE_VK(context_.vk().vkQueueSubmit2(context_.queue(), 1, &info, slot.fence));
     slot.in_flight = true;
     slot.number = ++submissions_;
-    slot.cost = recorded_cost_;
+    slot.costs = recorded_;
     slot.waits = sync.wait != VK_NULL_HANDLE;
-    recorded_cost_ = 0;
+    recorded_ = {};
     recording_ = false;
     next_ = (next_ + 1) % slots_.size();
+}
+
+void Commands::begin_work(Work work, double units) {
+    const double recorded = recorded_seconds();
+    if (recorded > 0 && recorded + units * seconds_per_unit(work) > longest_) submit();
+    recorded_[static_cast<size_t>(work)] += units;
+}
+
+uint32_t Commands::fitting(Work work, double units_each) const {
+    const double fit = longest_ / (units_each * seconds_per_unit(work));
+    return static_cast<uint32_t>(std::clamp(fit, 1.0, double{std::numeric_limits<uint32_t>::max()}));
 }
 
 void Commands::wait() {
@@ -216,9 +228,9 @@ void Commands::wait_for(Slot& slot) {
 void Commands::learn(const Slot& slot, const HostBounds::Bounds& bounds) {
     const std::optional<double> measured = submission_timer_.seconds(index_of(slot));
     const double least = slot.waits ? 0 : bounds.least;
-    if (!measured) return rate_.bounded(slot.cost, least, bounds.most);
+    if (!measured) return rates_.bounded(slot.costs, least, bounds.most);
     const double took = std::max(*measured, least);
-    rate_.bounded(slot.cost, slot.waits ? 0 : took, took);
+    rates_.bounded(slot.costs, slot.waits ? 0 : took, took);
 }
 
 }  // namespace undine

@@ -5,9 +5,9 @@
 //     commands.submit();                        // or with semaphores, for a swapchain
 //     commands.wait();                          // until everything submitted has been executed
 //
-// The recorder may note the cost of what it records, in a unit of its choice; from the durations of submissions the
-// ring learns the seconds per unit, with which the recorder bounds its submissions (drivers reset devices that stay
-// busy for too long).
+// Recorders announce the cost of what they record, in units of its kind. From the durations of submissions the ring
+// learns the seconds a unit takes, and it submits what was recorded before a submission gets too long: drivers reset
+// devices that stay busy for some seconds.
 #pragma once
 #include <volk.h>
 
@@ -35,6 +35,8 @@ struct QueueSync {
 
 class Commands {
   public:
+    static constexpr double kLongest = 0.25;  // s that a submission should not exceed
+
     // in_flight: submissions that may wait or execute while another is recorded. A frame of a viewer with floating
     // bodies makes one for each step and one for its picture.
     explicit Commands(const Context& context, uint32_t in_flight = 7);
@@ -102,10 +104,18 @@ class Commands {
     // Empty if the queue has no clock.
     std::vector<PassTime> take_pass_times() { return timer_.take(); }
 
-    void note_cost(double units) { recorded_cost_ += units; }
-    double recorded_cost() const { return recorded_cost_; }
-    double seconds_per_unit() const { return rate_.seconds_per_unit(); }
-    double recorded_seconds() const { return recorded_cost_ * seconds_per_unit(); }  // estimated
+    // Work of that cost will be recorded next. If it and what was recorded before would keep the device busy for longer
+    // than the longest submission, what was recorded is submitted first; so fetch get() after this.
+    void begin_work(Work work, double units);
+
+    // How many elements of that cost each fit into the longest submission; at least one.
+    uint32_t fitting(Work work, double units_each) const;
+
+    void set_longest_submission(double seconds) { longest_ = seconds; }
+
+    // Estimates, from what has been measured.
+    double seconds_per_unit(Work work) const { return rates_.seconds_per_unit(work); }
+    double recorded_seconds() const { return rates_.seconds(recorded_); }
 
   private:
     using Clock = std::chrono::steady_clock;
@@ -115,7 +125,7 @@ class Commands {
         VkFence fence = VK_NULL_HANDLE;
         bool in_flight = false;
         uint64_t number = 0;
-        double cost = 0;
+        WorkCosts costs{};
         bool waits = false;  // for a semaphore, which takes time that is not the commands'
         Clock::time_point submitted;
         int64_t submitted_ns = 0;  // the same for the timeline
@@ -143,8 +153,9 @@ class Commands {
     uint64_t submissions_ = 0;
     VkCommandBuffer borrowed_ = VK_NULL_HANDLE;  // being recorded
     std::deque<uint64_t> lent_;                  // numbers of borrowed ones that may not have been executed
-    double recorded_cost_ = 0;
-    WorkRate rate_;
+    WorkCosts recorded_{};
+    WorkRates rates_;
+    double longest_ = kLongest;
     HostBounds host_bounds_;
 };
 

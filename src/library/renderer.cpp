@@ -71,7 +71,6 @@ void Renderer::Parts::record(const std::optional<Camera>& from) {
     Commands& commands = *simulation.machine.commands;
     source->prepare(commands.get(), 0);
     renderer->record(commands, camera(from), simulation.solver->solid_states());
-    commands.note_cost(renderer->cost());
 }
 
 Renderer::Renderer(Simulation& simulation, const RendererOptions& options)

@@ -203,13 +203,15 @@ void FluidRenderer::record(Commands& commands, const Camera& camera, std::vector
     set_.update(commands.get(), args, particles_, solids);
     if (meshes_) meshes_->prepare(commands, set_);
     if (obstacles_) {
-        const PassScope scope(commands, "obstacles");
         const float largest = quads ? sprite : largest_sprite(camera, axes, reach, particles_.radius, height);
-        obstacles_->record(commands.get(), {set_.handle()},
-                           {.count = set_.obstacle_count(), .largest = largest, .guard = static_cast<int>(args.guard)},
-                           [&] {
-                               if (meshes_) meshes_->draw(commands.get(), set_);
-                           });
+        const double cost = 5.0 * set_.obstacle_count() + (meshes_ ? 3.0 * double(meshes_->triangles()) : 0);
+        commands.begin_work(Work::pictures, cost);
+        const PassScope scope(commands, "obstacles");
+        obstacles_->record(
+            commands.get(), {set_.handle()},
+            {.range = {0, set_.obstacle_count()}, .largest = largest, .guard = static_cast<int>(args.guard)}, [&] {
+                if (meshes_) meshes_->draw(commands.get(), set_);
+            });
     }
     if (particles_drawing_)
         particles_drawing_->record(commands, set_, args, particles_, sprite, tank_edges,

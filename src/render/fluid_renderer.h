@@ -55,17 +55,10 @@ class FluidRenderer {
     // Throws like the constructor and leaves the renderer unchanged.
     void recolor(Coloring coloring, const ParticleView& particles);
 
-    // Records one picture. The caller must have made the particles readable by kParticleReaders. solids: the states of
-    // Surroundings::bodies; empty: as at the start. before, s: everything is drawn where it was so long before, by its
-    // velocity.
+    // Records one picture, and submits parts of it where it would keep the device busy for too long. The caller must
+    // have made the particles readable by kParticleReaders. solids: the states of Surroundings::bodies; empty: as at
+    // the start. before, s: everything is drawn where it was so long before, by its velocity.
     void record(Commands& commands, const Camera& camera, std::vector<SolidState> solids = {}, double before = 0);
-
-    // The cost of a picture for Commands::note_cost, in sweeps of one particle over its neighbours, as measured on a
-    // software driver.
-    double cost() const {
-        const double triangles = meshes_ ? static_cast<double>(meshes_->triangles()) : 0;
-        return 1.0 * settings_.width * settings_.height + 10.0 * particles_.count + 3.0 * triangles;
-    }
 
     // R8G8B8A8_SRGB; R16G16B16A16_SFLOAT if it is linear. Both images remember the frame's last use of them: call
     // barrier() before any other use.

@@ -50,14 +50,20 @@ void FrontPass::resize(uint32_t width, uint32_t height) {
 
 void FrontPass::record(VkCommandBuffer commands, std::initializer_list<VkDescriptorSet> sets, const Sprites& sprites,
                        const std::function<void()>& more) {
-    front_.barrier(commands, kColorTarget);
-    depth_.barrier(commands, kDepthTarget);
+    const bool more_of_it = sprites.range.first > 0;
+    front_.barrier(commands, more_of_it ? kColorTargetKept : kColorTarget);
+    depth_.barrier(commands, more_of_it ? kDepthTargetKept : kDepthTarget);
     {
-        const Rendering rendering(
-            context_, commands,
-            {.color = &front_, .depth = &depth_, .clear_color = true, .part = sprites.part, .guard = sprites.guard});
+        const Rendering rendering(context_, commands,
+                                  {.color = &front_,
+                                   .depth = &depth_,
+                                   .clear_color = !more_of_it,
+                                   .keep_color = more_of_it,
+                                   .keep_depth = more_of_it,
+                                   .part = sprites.part,
+                                   .guard = sprites.guard});
         pipeline_.choose(sprites.largest).bind(commands, sets);
-        context_.vk().vkCmdDraw(commands, pipeline_.vertices(sprites.largest, sprites.count), 1, 0, 0);
+        pipeline_.draw(commands, sprites.largest, sprites.range);
         more();
     }
     front_.barrier(commands, kReadByFragments);

@@ -28,10 +28,10 @@ class FrontPass {
     void resize(uint32_t width, uint32_t height);
 
     struct Sprites {
-        uint32_t count = 0;
-        float largest = 0;  // edge of the largest sprite, samples
-        int guard = 0;      // RenderArgs::guard
-        VkExtent2D part{};  // what to draw, from the upper left corner; empty: all
+        ParticleRange range;  // drawn over what is there, unless it begins with 0
+        float largest = 0;    // edge of the largest sprite, samples
+        int guard = 0;        // RenderArgs::guard
+        VkExtent2D part{};    // what to draw, from the upper left corner; empty: all
     };
     // Leaves both images readable by fragment shaders; they are 0 where nothing was drawn. more: records what else is
     // drawn to them.

@@ -24,7 +24,7 @@ Rendering::Rendering(const Context& context, VkCommandBuffer commands, const Att
     if (a.depth) {
         depth.imageView = a.depth->view();
         depth.imageLayout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL;
-        depth.loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
+        depth.loadOp = a.keep_depth ? VK_ATTACHMENT_LOAD_OP_LOAD : VK_ATTACHMENT_LOAD_OP_CLEAR;
         depth.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
         depth.clearValue.depthStencil.depth = a.clear_depth;
         info.pDepthAttachment = &depth;

@@ -13,6 +13,7 @@ struct Attachments {
     const Image* depth = nullptr;
     bool clear_color = false;  // to zero
     bool keep_color = false;   // load what is there; if neither is set, every pixel must be written
+    bool keep_depth = false;   // load what is there, not clear_depth
     float clear_depth = 0;
     VkExtent2D part{};  // what to draw, from the upper left corner; empty: all
     int guard = 0;      // pixels by which the viewport extends beyond each border
@@ -43,6 +44,7 @@ inline constexpr ImageUse kDepthTarget{
     VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
     VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT,
     VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_READ_BIT | VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT, true};
+inline constexpr ImageUse kDepthTargetKept{kDepthTarget.layout, kDepthTarget.stages, kDepthTarget.access, false};
 inline constexpr ImageUse kReadByFragments{VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                                            VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT, VK_ACCESS_2_SHADER_SAMPLED_READ_BIT,
                                            false};

@@ -15,8 +15,14 @@ Pipeline make(Context& context, GraphicsPipelineInfo info, bool quads) {
 }  // namespace
 
 SpritePipeline::SpritePipeline(Context& context, GraphicsPipelineInfo info)
-    : largest_point_(context.info().largest_point),
+    : context_(context),
+      largest_point_(context.info().largest_point),
       points_(make(context, info, false)),
       quads_(make(context, info, true)) {}
+
+void SpritePipeline::draw(VkCommandBuffer commands, float pixels, ParticleRange range, uint32_t instances) const {
+    const uint32_t vertices = pixels <= largest_point_ ? 1 : 6;
+    context_.vk().vkCmdDraw(commands, vertices * range.count, instances, vertices * range.first, 0);
+}
 
 }  // namespace undine

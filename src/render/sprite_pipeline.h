@@ -2,6 +2,7 @@
 #pragma once
 #include "gpu/context.h"
 #include "gpu/pipeline.h"
+#include "render/picture_pass.h"
 
 namespace undine {
 
@@ -12,9 +13,12 @@ class SpritePipeline {
 
     // pixels: the largest edge of a sprite in this draw.
     const Pipeline& choose(float pixels) const { return pixels <= largest_point_ ? points_ : quads_; }
-    uint32_t vertices(float pixels, uint32_t count) const { return pixels <= largest_point_ ? count : 6 * count; }
+
+    // Draws them, `instances` times each, with choose(pixels), which is bound.
+    void draw(VkCommandBuffer commands, float pixels, ParticleRange range, uint32_t instances = 1) const;
 
   private:
+    const Context& context_;
     float largest_point_;
     Pipeline points_, quads_;
 };

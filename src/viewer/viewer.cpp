@@ -242,7 +242,8 @@ bool Viewer::wants_times() const {
     return options_.trace.wanted() || !options_.json.empty() || (panel_shown_ && panel_.shows_times());
 }
 
-// One submission, or two with --split: first the steps, then the picture with the panel over it.
+// First the steps and the picture, with --split in a submission each; then what is presented, which alone has to wait
+// for the display to return an image.
 void Viewer::draw(uint32_t steps, uint32_t slot) {
     Commands& commands = *machine_.commands;
     session_->time_passes(wants_times() || frames_ % kTimedEvery == 0);
@@ -261,8 +262,9 @@ void Viewer::draw(uint32_t steps, uint32_t slot) {
     if (std::exchange(target_->pictures, session_->pictures()) != session_->pictures())
         target_->present->write(picture);
 
+    copy_picture(slot);
+    commands.submit();
     const VkCommandBuffer c = commands.get();
-    copy_picture(c, slot);
     Image& image = target_->images->image();
     picture.barrier(c, kReadByFragments);
     image.barrier(c, kColorTarget);
@@ -289,7 +291,6 @@ void Viewer::draw_picture(uint32_t slot) {
     FluidRenderer& renderer = session_->renderer();
     renderer.set_covered(pictured_.covered);
     renderer.record(commands, pictured_.camera, session_->solver().solid_states(), pictured_.before);
-    commands.note_cost(renderer.cost());
 }
 
 void Viewer::measure(uint32_t steps) {

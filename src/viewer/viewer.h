@@ -99,7 +99,7 @@ class Viewer {
     void change_speed(int places);
     Camera camera() const;
     void film(const std::function<void()>& work);
-    void copy_picture(VkCommandBuffer commands, uint32_t slot);
+    void copy_picture(uint32_t slot);
     void end_video(const std::string& why);
     void write_picture();
     void attempt(const std::function<void()>& change);

@@ -18,12 +18,12 @@ const fs::path kDirectory = "out";  // where `undine capture` writes too
 }  // namespace
 
 // Called before any other use of the picture.
-void Viewer::copy_picture(VkCommandBuffer commands, uint32_t slot) {
+void Viewer::copy_picture(uint32_t slot) {
     Image& picture = session_->renderer().picture();
-    if (recorder_) recorder_->record(commands, picture, slot);
+    if (recorder_) recorder_->record(machine_.commands->get(), picture, slot);
     if (!std::exchange(picture_wanted_, false)) return;
     picture_copy_ = std::make_unique<FrameReadback>(*machine_.context, picture.width(), picture.height(), 1);
-    picture_copy_->record(commands, picture, 0);
+    picture_copy_->record(machine_.commands->get(), picture, 0);
 }
 
 void Viewer::write_picture() {

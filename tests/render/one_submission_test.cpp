@@ -1,5 +1,5 @@
 // The renderer reads a Vulkan solver's arrays in place, in the solver's own submission, and sees what an upload
-// shows.
+// shows. Where a picture would keep the device busy for too long, it is several submissions.
 #include <filesystem>
 #include <glm/vec4.hpp>
 
@@ -63,6 +63,32 @@ TEST_P(OneSubmission, ShowsWhatAnUploadShows) {
         on_device.backend().upload(field, data.data(), data.size() * sizeof(vec4));
     }
     EXPECT_TRUE(draw_solver(on_cpu) == draw_solver(on_device));
+}
+
+// As on a slow device: each pass by itself, those that draw particles in parts.
+TEST_P(OneSubmission, BecomesManyOnASlowDevice) {
+    for (const Style style : {Style::water, Style::particles}) {
+        SCOPED_TRACE(style == Style::water ? "water" : "particles");
+        const auto picture = [&](double longest, uint64_t& submissions) {
+            commands().set_longest_submission(longest);
+            Solver solver(scene, initial, {}, make_backend(), {.derived = drawn_fields(style, Coloring::natural)});
+            solver.step();
+            solver.finish();
+            const uint64_t before = commands().submissions();
+            const Picture drawn = draw(context(), commands(), solver, {160, 90, 2, Coloring::natural, style},
+                                       surroundings, camera, drawn_radius(scene.parameters));
+            submissions = commands().submissions() - before;
+            return drawn;
+        };
+        uint64_t one = 0, many = 0;
+        const Picture whole = picture(Commands::kLongest, one);
+        const double particle = commands().seconds_per_unit(Work::pictures);
+        const Picture parts = picture(100 * particle, many);
+        commands().set_longest_submission(Commands::kLongest);
+        EXPECT_GT(initial.size(), 900u);
+        EXPECT_GT(many, one + 20) << one;
+        EXPECT_TRUE(whole == parts);
+    }
 }
 
 }  // namespace

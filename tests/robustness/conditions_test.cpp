@@ -130,7 +130,8 @@ TEST_F(Conditions, MemoryThatIsNotThere) {
         0);
 }
 
-// What a frame of the viewer asks of its device. A submission, a wait and two timestamps a pass are what it takes.
+// What a frame of the viewer asks of its device. Steps and picture are a submission, and what is presented is
+// one; each has a wait, each pass two timestamps.
 TEST_F(Conditions, AFrameOfTheViewerKeepsItsBudget) {
     if (!UNDINE_HAS_VIEWER) GTEST_SKIP() << "this build has no viewer";
     const auto frames_of = [&](const std::string& arguments) {
@@ -145,8 +146,8 @@ TEST_F(Conditions, AFrameOfTheViewerKeepsItsBudget) {
         return a_frame;
     };
     const json frame = frames_of("--frame-rate 60");
-    EXPECT_LE(frame["submissions"], 1.2) << frame << "one, and the panel's font where it is scaled";
-    EXPECT_LE(frame["fence_waits"], 1.2) << frame;
+    EXPECT_LE(frame["submissions"], 2.2) << frame << "two, and the panel's font where it is scaled";
+    EXPECT_LE(frame["fence_waits"], 2.2) << frame;
     EXPECT_EQ(frame["pipelines"], 0) << frame;
     EXPECT_EQ(frame["allocations"], 0) << frame;
     EXPECT_EQ(frame["queries_reset_in_commands"], 0) << frame;

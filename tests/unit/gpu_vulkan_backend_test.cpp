@@ -101,7 +101,11 @@ TEST_P(VulkanBackendTest, AWindowedListLooksLikeOne) {
 TEST_P(VulkanBackendTest, WindowsAndSplitSubmissionsGiveTheSameBits) {
     const ParticleState whole = run_steps(make());
     const ParticleState windowed = run_steps(make({.max_list_binding = 400'000}));
-    const ParticleState split = run_steps(make({.max_submission_seconds = 1e-5}));
+    commands().set_longest_submission(1e-5);
+    const uint64_t before = commands().submissions();
+    const ParticleState split = run_steps(make());
+    EXPECT_GT(commands().submissions() - before, 20u);
+    commands().set_longest_submission(Commands::kLongest);
     EXPECT_GT(whole.size(), 4000u);
     for (const ParticleState* other : {&windowed, &split}) {
         EXPECT_EQ(whole.position, other->position);
@@ -131,7 +135,7 @@ TEST_P(VulkanBackendTest, TheEstimateOfTheDevicesSpeedDoesNotFallWhileTheHostIsB
                     std::this_thread::yield();
                 device->commands.wait();
             }
-            return device->commands.seconds_per_unit();
+            return device->commands.seconds_per_unit(Work::simulation);
         };
         const double known = rate_after(12, true);
         EXPECT_GT(rate_after(12, false), known / 4);

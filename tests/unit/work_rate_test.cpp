@@ -58,5 +58,26 @@ TEST(WorkRate, OfNothing) {
     EXPECT_EQ(rate.seconds_per_unit(), 3);
 }
 
+// A device that takes 1 s for a unit of simulation and 100 s for one of pictures.
+TEST(WorkRates, EachKindOfWorkHasItsOwn) {
+    WorkRates rates({10, 10});
+    for (int k = 0; k < 40; ++k) {
+        rates.bounded({3, 0}, 3, 3);
+        rates.bounded({0, 2}, 200, 200);
+    }
+    EXPECT_NEAR(rates.seconds_per_unit(Work::simulation), 1, 1e-6);
+    EXPECT_NEAR(rates.seconds_per_unit(Work::pictures), 100, 1e-4);
+    EXPECT_NEAR(rates.seconds({5, 0.5}), 55, 1e-3);
+}
+
+TEST(WorkRates, OfBothAtOnceTheSumIsRight) {
+    WorkRates rates({10, 10});
+    for (int k = 0; k < 40; ++k) rates.bounded({3, 2}, 203, 203);
+    EXPECT_NEAR(rates.seconds({3, 2}), 203, 1e-3);
+    EXPECT_NEAR(rates.seconds_per_unit(Work::pictures), 40.6, 1e-3) << "in their ratio at the start";
+    rates.bounded({0, 0}, 1, 1);
+    EXPECT_NEAR(rates.seconds({3, 2}), 203, 1e-3);
+}
+
 }  // namespace
 }  // namespace undine

@@ -178,11 +178,9 @@ void VulkanBackend::run_range(Pass pass, DispatchRange range, uint32_t window) {
     const double cost = cost_of_element(pass);
     const uint32_t end = range.first + range.count;
     while (range.first < end) {
-        const double budget = options_.max_submission_seconds / commands_.seconds_per_unit();
-        const double groups = std::clamp(budget / (cost * per_group), 1.0, double{kMaxWorkgroups});
-        range.count = static_cast<uint32_t>(std::min<uint64_t>(end - range.first, uint64_t(groups) * per_group));
-        if (commands_.recorded_cost() > 0 && commands_.recorded_cost() + range.count * cost > budget)
-            commands_.submit();
+        const uint64_t groups = std::min(commands_.fitting(Work::simulation, cost * per_group), kMaxWorkgroups);
+        range.count = static_cast<uint32_t>(std::min<uint64_t>(end - range.first, groups * per_group));
+        commands_.begin_work(Work::simulation, range.count * cost);
 
         // The scope begins before the barrier: llvmpipe takes a timestamp only when it next waits, and the barrier
         // makes it wait.
@@ -194,7 +192,6 @@ void VulkanBackend::run_range(Pass pass, DispatchRange range, uint32_t window) {
         VkCommandBuffer commands = commands_.get();
         programs_->bind(commands, pass, range, window);
         context_.vk().vkCmdDispatch(commands, (range.count + per_group - 1) / per_group, 1, 1);
-        commands_.note_cost(range.count * cost);
         range.first += range.count;
     }
 }

@@ -25,7 +25,6 @@ namespace undine {
 struct VulkanOptions {
     uint64_t max_list_binding =
         ~uint64_t{0};  // bytes of the neighbour list bound at once; the device's own limit applies too
-    double max_submission_seconds = 0.25;  // estimated
     double submit_steps_after =
         0;  // estimated s of recorded steps that are submitted by themselves, so that the device
             // works while more are recorded; 0: the host submits, with what it adds to them

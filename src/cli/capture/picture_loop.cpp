@@ -106,7 +106,6 @@ bool PictureLoop::submit(uint64_t picture) {
         dumps_.begin(solver_.time().steps);
         renderer_.record(commands_, camera_.at(start_seconds_, double(frame) * frame_seconds_), solver_.solid_states());
         readback_.record(commands_.get(), renderer_.picture(), slot);
-        commands_.note_cost(renderer_.cost());
     }
     end_frame();
     dumps_.end();

@@ -20,16 +20,17 @@ LightMapPass::LightMapPass(Context& context, const FrameSet& set, Light light, u
                           .depth_format = VK_FORMAT_D32_SFLOAT,
                           .name = "light map"}) {}
 
-void LightMapPass::record(VkCommandBuffer commands, const FrameSet& set, const LightView& view,
-                          const ParticleView& particles) {
-    map_.barrier(commands, kDepthTarget);
+void LightMapPass::record(VkCommandBuffer commands, const FrameSet& set, const LightView& view, ParticleRange range,
+                          float radius) {
+    const bool adds = range.first > 0;
+    map_.barrier(commands, adds ? kDepthTargetKept : kDepthTarget);
     {
-        const Rendering rendering(context_, commands, {.depth = &map_, .clear_depth = 1});
-        const float sprite = 2 * particles.radius / view.center.w + 1;  // texels
+        const Rendering rendering(context_, commands, {.depth = &map_, .keep_depth = adds, .clear_depth = 1});
+        const float sprite = 2 * radius / view.center.w + 1;  // texels
         const Pipeline& pipeline = pipeline_.choose(sprite);
         pipeline.bind(commands, {set.handle()});
         pipeline.push(commands, Push{light_, static_cast<float>(map_.width())});
-        context_.vk().vkCmdDraw(commands, pipeline_.vertices(sprite, particles.count), 1, 0, 0);
+        pipeline_.draw(commands, sprite, range);
     }
     map_.barrier(commands, kReadByFragments);
 }

@@ -10,7 +10,9 @@ class LightMapPass {
     enum class Light : uint32_t { sun, sky };  // shaders/render/light_map.glsl
 
     LightMapPass(Context& context, const FrameSet& set, Light light, uint32_t size);
-    void record(VkCommandBuffer commands, const FrameSet& set, const LightView& view, const ParticleView& particles);
+    // range: added to what is there, unless it begins with 0. radius: of a drawn particle, m.
+    void record(VkCommandBuffer commands, const FrameSet& set, const LightView& view, ParticleRange range,
+                float radius);
     const Image& map() const { return map_; }
 
   private:

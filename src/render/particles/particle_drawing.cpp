@@ -52,40 +52,32 @@ void ParticleDrawing::resize(uint32_t width, uint32_t height) {
 void ParticleDrawing::record(Commands& commands, const FrameSet& set, const RenderArgs& args,
                              const ParticleView& particles, float sprite, uint32_t tank_edges, const ValueRange& range,
                              uint32_t covered, Image& picture) {
-    const VkCommandBuffer c = commands.get();
-    {
-        const PassScope scope(commands, "sky map");
-        sky_pass_.record(c, set, args.sky, particles);
-    }
-    {
-        const PassScope scope(commands, "floor light");
-        floor_light_pass_.record(c, {set.handle()});
-    }
-    {
-        const PassScope scope(commands, "sun map");
-        sun_pass_.record(c, set, args.sun, particles);
-    }
-    {
-        const PassScope scope(commands, "particles");
+    using C = VkCommandBuffer;
+    const double samples = 1.0 * picture.width() * picture.height() * supersample_ * supersample_;
+    const PicturePasses passes{commands, samples, particles.count};
+    passes.of_particles("sky map", 2,
+                        [&](C c, ParticleRange part) { sky_pass_.record(c, set, args.sky, part, particles.radius); });
+    passes.of_picture("floor light", 0.02, [&](C c) { floor_light_pass_.record(c, {set.handle()}); });
+    passes.of_particles("sun map", 3,
+                        [&](C c, ParticleRange part) { sun_pass_.record(c, set, args.sun, part, particles.radius); });
+    passes.of_particles("particles", 5, [&](C c, ParticleRange part) {
         particles_pass_.record(c, {set.handle()},
-                               {.count = particles.count, .largest = sprite, .guard = static_cast<int>(args.guard)});
-    }
-    {
-        const PassScope scope(commands, "shade");
+                               {.range = part, .largest = sprite, .guard = static_cast<int>(args.guard)});
+    });
+    passes.of_picture("shade", 0.25, [&](C c) {
         picture.barrier(c, kColorTarget);
         const Rendering rendering(context_, c, {.color = &picture});
         shading_pass_->record(c, set, range);
-    }
-    if (tank_edges > 0) {
-        const PassScope scope(commands, "tank");
-        outline_pass_.record(c, set, tank_edges, picture);
-    }
+    });
+    if (tank_edges > 0)
+        passes.of_picture("tank", 0.02, [&](C c) { outline_pass_.record(c, set, tank_edges, picture); });
     if (!legend_pass_) return;
-    const PassScope scope(commands, "legend");
-    legend_pass_->update(c, range);
-    picture.barrier(c, kColorTargetKept);
-    const Rendering rendering(context_, c, {.color = &picture, .keep_color = true});
-    legend_pass_->record(c, covered);
+    passes.of_picture("legend", 0.02, [&](C c) {
+        legend_pass_->update(c, range);
+        picture.barrier(c, kColorTargetKept);
+        const Rendering rendering(context_, c, {.color = &picture, .keep_color = true});
+        legend_pass_->record(c, covered);
+    });
 }
 
 }  // namespace undine

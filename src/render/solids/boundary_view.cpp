@@ -52,7 +52,7 @@ void BoundaryView::resize(uint32_t width, uint32_t height) {
 
 void BoundaryView::record(VkCommandBuffer commands, const FrameSet& set, float largest, int guard, Image& picture) {
     positions_.upload(commands);
-    front_.record(commands, {set.handle(), set_.handle()}, {.count = count_, .largest = largest, .guard = guard});
+    front_.record(commands, {set.handle(), set_.handle()}, {.range = {0, count_}, .largest = largest, .guard = guard});
     picture.barrier(commands, kColorTarget);
     const Rendering rendering(context_, commands, {.color = &picture});
     pipeline_.bind(commands, {set.handle(), set_.handle()});

@@ -24,13 +24,13 @@ SprayPass::SprayPass(Context& context, const FrameSet& set, const WaterSet& wate
                                      .destination = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA}},
                           .name = "spray"}) {}
 
-void SprayPass::record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water,
-                       const ParticleView& particles, float guard, Image& picture) const {
+void SprayPass::record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, ParticleRange range,
+                       float guard, Image& picture) const {
     picture.barrier(commands, kColorTargetKept);
     const Rendering rendering(context_, commands,
                               {.color = &picture, .keep_color = true, .guard = static_cast<int>(guard)});
     pipeline_.choose(kLargestDot).bind(commands, {set.handle(), water.handle()});
-    context_.vk().vkCmdDraw(commands, pipeline_.vertices(kLargestDot, particles.count), kDots, 0, 0);
+    pipeline_.draw(commands, kLargestDot, range, kDots);
 }
 
 }  // namespace undine

@@ -11,8 +11,8 @@ class SprayPass {
     SprayPass(Context& context, const FrameSet& set, const WaterSet& water, VkFormat picture, uint32_t supersample);
 
     // Draws over the picture. guard: RenderArgs::guard.
-    void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, const ParticleView& particles,
-                float guard, Image& picture) const;
+    void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, ParticleRange range, float guard,
+                Image& picture) const;
 
   private:
     Context& context_;

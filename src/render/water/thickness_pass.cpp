@@ -59,20 +59,24 @@ void ThicknessPass::resize(uint32_t width, uint32_t height) {
     thickness_ = make_thickness(context_, from_, width, height);
 }
 
-void ThicknessPass::record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water,
-                           const ParticleView& particles, float sprite, uint32_t divisor) {
+void ThicknessPass::record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, ParticleRange range,
+                           float sprite, uint32_t divisor) {
     const VkExtent2D part{(thickness_.width() + divisor - 1) / divisor, (thickness_.height() + divisor - 1) / divisor};
-    thickness_.barrier(commands, kColorTarget);
+    const bool adds = range.first > 0;
+    thickness_.barrier(commands, adds ? kColorTargetKept : kColorTarget);
     {
         const float guard = std::ceil(std::min(sprite / 2 + 1, kLargestGuard));
-        const Rendering rendering(
-            context_, commands,
-            {.color = &thickness_, .clear_color = true, .part = part, .guard = static_cast<int>(guard)});
+        const Rendering rendering(context_, commands,
+                                  {.color = &thickness_,
+                                   .clear_color = !adds,
+                                   .keep_color = adds,
+                                   .part = part,
+                                   .guard = static_cast<int>(guard)});
         const Target target{static_cast<float>(part.width), static_cast<float>(part.height), kParticleVolume, guard};
         auto draw = [&](const SpritePipeline& pipeline) {
             pipeline.choose(sprite).bind(commands, {set.handle(), water.handle()});
             pipeline.choose(sprite).push(commands, target);
-            context_.vk().vkCmdDraw(commands, pipeline.vertices(sprite, particles.count), 1, 0, 0);
+            pipeline.draw(commands, sprite, range);
         };
         draw(water_);
         if (foam_) draw(*foam_);

@@ -16,10 +16,10 @@ class ThicknessPass {
                   uint32_t height);
     void resize(uint32_t width, uint32_t height);
 
-    // Draws the upper left part of the image, its size divided by `divisor`. sprite: the largest edge of a sprite,
-    // pixels.
-    void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, const ParticleView& particles,
-                float sprite, uint32_t divisor = 1);
+    // Draws the upper left part of the image, its size divided by `divisor`. range: added to what is there, unless it
+    // begins with 0. sprite: the largest edge of a sprite, pixels.
+    void record(VkCommandBuffer commands, const FrameSet& set, const WaterSet& water, ParticleRange range, float sprite,
+                uint32_t divisor = 1);
 
     // RG16F: water, m; foam, optical depth, or from the sun that water times its depth, 0 … 1.
     Image& thickness() { return thickness_; }

@@ -79,44 +79,52 @@ void WaterDrawing::resize(uint32_t width, uint32_t height) {
 
 void WaterDrawing::record(Commands& commands, const FrameSet& set, const RenderArgs& args, const Look& look,
                           float sprite, uint32_t tank_edges, View view, Image& picture) {
-    const VkCommandBuffer c = commands.get();
-    auto pass = [&](const char* name, auto record) {
-        const PassScope scope(commands, name);
-        record();
-    };
+    using C = VkCommandBuffer;
+    const double samples = 1.0 * picture.width() * picture.height() * supersample_ * supersample_;
+    const PicturePasses passes{commands, samples, particles_.count};
     const float sun_sprite =
         kSpread * kLargestSize * particles_.radius * args.sun.right.w * float(kSunThicknessSize) + 2;  // texels
-    pass("water front", [&] {
+    passes.of_particles("water front", 2, [&](C c, ParticleRange range) {
         front_pass_.record(c, {set.handle(), water_.handle()},
-                           {.count = particles_.count,
+                           {.range = range,
                             .largest = sprite,
                             .guard = static_cast<int>(args.guard),
                             .part = {args.front_width, args.front_height}});
     });
-    pass("tiles", [&] { tiles_.record(c, set, args, front_pass_.front()); });
-    pass("smoothing", [&] { smoothing_pass_.record(c, set, args, front_pass_.front(), tiles_, look); });
-    pass("sun thickness", [&] { sun_thickness_pass_.record(c, set, water_, particles_, sun_sprite); });
-    if (diffuse_pass_) pass("diffuse shadow", [&] { diffuse_pass_->record_shadow(c, set, look.foam); });
-    pass("water light", [&] { water_light_.record(c, set); });
-    pass("behind", [&] { behind_pass_.record(c, {set.handle(), water_.handle()}); });
-    pass("thickness", [&] {
-        thickness_pass_.record(c, set, water_, particles_, kSpread * sprite / float(2 * supersample_) + 2,
+    passes.of_picture("tiles", 0.02, [&](C c) { tiles_.record(c, set, args, front_pass_.front()); });
+    passes.of_picture("smoothing", 0.15,
+                      [&](C c) { smoothing_pass_.record(c, set, args, front_pass_.front(), tiles_, look); });
+    passes.of_particles("sun thickness", 3, [&](C c, ParticleRange range) {
+        sun_thickness_pass_.record(c, set, water_, range, sun_sprite);
+    });
+    if (diffuse_pass_)
+        passes.of_picture("diffuse shadow", 0.02, [&](C c) { diffuse_pass_->record_shadow(c, set, look.foam); });
+    passes.of_picture("water light", 0.1, [&](C c) { water_light_.record(c, set); });
+    passes.of_picture("behind", 0.25, [&](C c) { behind_pass_.record(c, {set.handle(), water_.handle()}); });
+    passes.of_particles("thickness", 3.5, [&](C c, ParticleRange range) {
+        thickness_pass_.record(c, set, water_, range, kSpread * sprite / float(2 * supersample_) + 2,
                                args.front_divisor);
     });
     const glm::vec3 eye(args.eye);
     const bool has_tank = args.floor_y > -1e20f;  // without one the box is only where the fluid was at the start
     const bool submerged = has_tank && eye == glm::clamp(eye, glm::vec3(args.tank_min), glm::vec3(args.tank_max));
     Image& drawn = antialias_pass_ ? antialias_pass_->composed() : picture;
-    pass("water surface", [&] { surface_pass_.record(c, set, water_, tiles_, submerged, drawn); });
-    if (antialias_pass_) pass("antialias", [&] { antialias_pass_->record(c, set, water_, tiles_, picture); });
+    passes.of_picture("water surface", 0.3,
+                      [&](C c) { surface_pass_.record(c, set, water_, tiles_, submerged, drawn); });
+    if (antialias_pass_)
+        passes.of_picture("antialias", 0.1, [&](C c) { antialias_pass_->record(c, set, water_, tiles_, picture); });
     if (diffuse_pass_)
-        pass("diffuse", [&] {
+        passes.of_picture("diffuse", 0.2, [&](C c) {
             front_pass_.front().barrier(c, kSampledByAll);
             behind_pass_.image().barrier(c, kSampledByAll);
             diffuse_pass_->record(c, set, look.foam, view, picture);
         });
-    else pass("spray", [&] { spray_pass_.record(c, set, water_, particles_, args.guard, picture); });
-    if (tank_edges > 0) pass("tank", [&] { outline_pass_.record(c, set, tank_edges, picture); });
+    else
+        passes.of_particles("spray", 1.5, [&](C c, ParticleRange range) {
+            spray_pass_.record(c, set, water_, range, args.guard, picture);
+        });
+    if (tank_edges > 0)
+        passes.of_picture("tank", 0.02, [&](C c) { outline_pass_.record(c, set, tank_edges, picture); });
 }
 
 }  // namespace undine
