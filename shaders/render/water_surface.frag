@@ -103,11 +103,51 @@ vec3 refracted(vec3 x, vec3 normal, vec3 direction, float depth, float column, f
     return scene_at(seen) * transmittance(path.wet) + scattered(path.wet, sun);
 }
 
-// What the water's surface mirrors: the tiles of the basin above it, or the environment.
+// Where a ray from x meets a boundary particle or a mesh, m, as far as the camera sees them, before `end`; else `end`. Its
+// points are tried in growing steps: the ray meets what a step takes it behind.
+float meet_seen(vec3 x, vec3 direction, float end) {
+    const int kSteps = 24, kHalvings = 4;
+    float longest = min(end, 0.7 * args.scene_size), before = 0.0, met = end;
+    float deepens = max(0.0, -dot(args.back.xyz, direction));
+    for (int k = 1; k <= kSteps && met == end; ++k) {
+        float at = longest * float(k * k) / float(kSteps * kSteps);
+        vec3 there = x + direction * at;
+        vec2 uv = picture_coordinates(there);
+        float deep = -to_view(there).z, behind_it = deep - textureLod(obstacles, uv, 0.0).w;
+        bool seen = deep > 0.0 && behind_it < deep && clamp(uv, 0.0, 1.0) == uv;
+        if (seen && behind_it > 0.0 && behind_it < deepens * (at - before) + 2.0 * args.eye.w) met = at;
+        else before = at;
+    }
+    for (int k = 0; k < kHalvings && met < end; ++k) {
+        float middle = 0.5 * (before + met);
+        vec3 there = x + direction * middle;
+        float obstacle = obstacle_at(there);
+        if (obstacle > 0.0 && -to_view(there).z > obstacle) met = middle;
+        else before = middle;
+    }
+    return met;
+}
+
+// What the water's surface mirrors: solids, or the tiles of the basin above it, or the environment.
 vec3 mirrored(vec3 x, vec3 direction) {
     Leaving tank = leave_tank(x, direction);
     vec3 side = x + direction * tank.at;
-    return meets_tiles(tank, side) ? scene_at(side) : environment(x, direction);
+    bool tiles = meets_tiles(tank, side);
+    vec3 color = tiles ? scene_at(side) : environment(x, direction);
+    if (SOLIDS == 0u && !OBSTACLES) return color;
+
+    float end = tiles ? tank.at : 1e8;
+    Solid solid = meet_solids(x, direction);
+    if (solid.at < end) {
+        end = solid.at;
+        vec3 there = x + direction * end, above = there + solid.normal * max(0.5 * args.eye.w, above_mesh());
+        vec3 sun = args.sun_light.rgb * past_fluid(above) * past_solids(above);
+        float pixel_angle = 2.0 * args.up.w / float(args.height);
+        color = shade_solid(there, solid, direction, distance(x, args.eye.xyz) + end, pixel_angle, true, sun);
+    }
+    if (!OBSTACLES) return color;
+    float met = meet_seen(x, direction, end);
+    return met < end ? scene_at(x + direction * met) : color;
 }
 
 #include "render/from_below.glsl"

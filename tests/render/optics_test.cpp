@@ -6,6 +6,8 @@
 
 #include "render/ellipsoids.h"
 #include "render/look/environment.h"
+#include "scene/mesh/solid_mesh.h"
+#include "unit/meshes.h"
 
 namespace undine::testing {
 namespace {
@@ -180,6 +182,47 @@ TEST_P(Optics, ARayIsBentAtTheSurfaceBySnellsLaw) {
         const double wet = row_of(low, above);
         ASSERT_GT(std::abs(wet - row_of(ahead, above + below)), 6) << "the scene shows it";
         EXPECT_NEAR(edge_of(water), wet, 2.5);
+    }
+}
+
+// A block hangs over level water, as a body that rays meet and as a mesh, which is known only as the camera sees it: in
+// the water it is where its mirror image below the surface would be.
+TEST_P(Optics, ASolidIsMirroredWhereItStands) {
+    const Environment e = sky([](const vec3&) { return vec3(0); }, vec3(0.8f));
+    RenderSettings settings = settings_of(e, 192, 144);
+    settings.look.exposure = 4;
+    constexpr double kTop = 0.5;
+    const dvec3 low(0.55, 0.62, 0.5), high(0.95, 0.9, 0.7);
+    const Solid block{.center = vec3(0.5 * (low + high)), .half_size = vec3(0.5 * (high - low))};
+    Surroundings body{.tank = {{0, 0, 0}, {1.5f, 0.5f, 1.5f}}, .has_tank = false}, mesh = body;
+    body.bodies = {block};
+    mesh.bodies = {{.center = block.center}};
+    mesh.bodies[0].mesh = solid_mesh(box_mesh(dvec3(block.half_size)));
+    const Particles water = level_water({0, 0, 0}, {1.5, kTop, 1.5}, 0.05);
+    const Camera camera{.eye = {0.7f, 1.25f, 3.2f}, .target = {0.75f, 0.5f, 1}, .fov_degrees = 24, .given = true};
+    for (const Surroundings& with : {body, mesh}) {
+        SCOPED_TRACE(with.bodies[0].mesh ? "mesh" : "body");
+        const Picture p = draw(context(), commands(), water, settings, with, camera);
+        const Picture without =
+            draw(context(), commands(), water, settings, {.tank = body.tank, .has_tank = false}, camera);
+        size_t on = 0, beside = 0, seen = 0, seen_beside = 0;
+        for (uint32_t y = 0; y < p.height; ++y)
+            for (uint32_t x = 0; x < p.width; ++x) {
+                const dvec3 eye(camera.eye), d = direction_of(camera, p, x, y);
+                const dvec3 at = eye + d * ((kTop - eye.y) / d.y);  // on the surface
+                if (d.y > -0.01 || at.z < 0.75 || at.z > 1.3 || at.x < 0.1 || at.x > 1.4) continue;
+                // Of the block's front, that the mirrored ray meets, 4 cm from its edges: a normal may be wrong by 2°.
+                const dvec3 front = at + dvec3(d.x, -d.y, d.z) * ((high.z - at.z) / d.z);
+                const dvec3 inside = glm::min(front - low, high - front);
+                const double from_edge = std::min(inside.x, inside.y);
+                const double light = scene_colour(p, x, y).x - scene_colour(without, x, y).x;
+                if (from_edge > 0.04) ++on, seen += light > 0.01;
+                if (inside.x < -0.04 || front.y > high.y + 0.04) ++beside, seen_beside += light > 0.01;
+            }
+        EXPECT_GT(on, 300u);
+        EXPECT_GT(beside, 500u);
+        EXPECT_GT(double(seen), 0.98 * double(on));
+        EXPECT_LT(double(seen_beside), 0.02 * double(beside));
     }
 }
 
