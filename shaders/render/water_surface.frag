@@ -128,26 +128,13 @@ float meet_seen(vec3 x, vec3 direction, float end) {
     return met;
 }
 
-// What the water's surface mirrors: solids, or the tiles of the basin above it, or the environment.
+// What the water's surface mirrors: solids and the tiles of the basin above it, as the camera sees them, or the environment.
 vec3 mirrored(vec3 x, vec3 direction) {
     Leaving tank = leave_tank(x, direction);
-    vec3 side = x + direction * tank.at;
-    bool tiles = meets_tiles(tank, side);
-    vec3 color = tiles ? scene_at(side) : environment(x, direction);
-    if (SOLIDS == 0u && !OBSTACLES) return color;
-
-    float end = tiles ? tank.at : 1e8;
-    Solid solid = meet_solids(x, direction);
-    if (solid.at < end) {
-        end = solid.at;
-        vec3 there = x + direction * end, above = there + solid.normal * max(0.5 * args.eye.w, above_mesh());
-        vec3 sun = args.sun_light.rgb * past_fluid(above) * past_solids(above);
-        float pixel_angle = 2.0 * args.up.w / float(args.height);
-        color = shade_solid(there, solid, direction, distance(x, args.eye.xyz) + end, pixel_angle, true, sun);
-    }
-    if (!OBSTACLES) return color;
-    float met = meet_seen(x, direction, end);
-    return met < end ? scene_at(x + direction * met) : color;
+    bool tiles = meets_tiles(tank, x + direction * tank.at);
+    float end = min(tiles ? tank.at : 1e8, meet_solids(x, direction).at);
+    if (OBSTACLES) end = meet_seen(x, direction, end);
+    return end < 1e8 ? scene_at(x + direction * end) : environment(x, direction);
 }
 
 #include "render/from_below.glsl"
