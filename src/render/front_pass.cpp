@@ -50,16 +50,16 @@ void FrontPass::resize(uint32_t width, uint32_t height) {
 
 void FrontPass::record(VkCommandBuffer commands, std::initializer_list<VkDescriptorSet> sets, const Sprites& sprites,
                        const std::function<void()>& more) {
-    const bool more_of_it = sprites.range.first > 0;
-    front_.barrier(commands, more_of_it ? kColorTargetKept : kColorTarget);
-    depth_.barrier(commands, more_of_it ? kDepthTargetKept : kDepthTarget);
+    const bool adds = sprites.range.first > 0;
+    front_.barrier(commands, adds ? kColorTargetKept : kColorTarget);
+    depth_.barrier(commands, adds ? kDepthTargetKept : kDepthTarget);
     {
         const Rendering rendering(context_, commands,
                                   {.color = &front_,
                                    .depth = &depth_,
-                                   .clear_color = !more_of_it,
-                                   .keep_color = more_of_it,
-                                   .keep_depth = more_of_it,
+                                   .clear_color = !adds,
+                                   .keep_color = adds,
+                                   .keep_depth = adds,
                                    .part = sprites.part,
                                    .guard = sprites.guard});
         pipeline_.choose(sprites.largest).bind(commands, sets);
