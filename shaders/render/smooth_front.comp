@@ -3,12 +3,15 @@
 // FILTER 0, narrow range [TY18]: a weighted mean of nearby distances that belong to the same surface. Samples nearer
 // than the range belong to another surface in front and are left out; samples beyond it count as kFarEnd behind the
 // centre, so that a silhouette keeps its height; the range grows with the accepted distances so that it follows slopes.
+// It is wide, because ripples hide many radii of water behind them where the eye looks along it; but drops and water are
+// filtered apart, or the water would rise to meet each drop above it.
 // FILTER 1, bilateral: weights also fall off with the difference of the distances [vdL09].
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "render/bindings.glsl"
 #include "render/frame.glsl"
 #include "render/wet_sample.glsl"
+#include "render/front_sample.glsl"
 
 layout(constant_id = 1) const uint FILTER = 0u;
 
@@ -20,7 +23,7 @@ layout(push_constant) uniform Step {
     int most;         // taps on either side, at most; if they do not cover the reach, they are spaced out
 } step;
 
-const float kRange = 5.0;   // particle radii on either side that belong to one surface, before slopes are followed
+const float kRange = 10.0;  // particle radii on either side that belong to one surface, before slopes are followed
 const float kFarEnd = 3.0;  // particle radii behind the centre, where a sample beyond the range is counted
 
 float distance_at(ivec2 at) {
@@ -35,6 +38,7 @@ void main() {
         imageStore(to, at, vec4(0.0));
         return;
     }
+    bool drop = is_drop_sample(z);
     float radius = args.eye.w;
     float pixels = step.reach * radius * 0.5 * front_size().y / (args.up.w * z);
     int taps = step.reach > 0.0 ? clamp(int(pixels + 0.5), 1, step.most) : step.most;
@@ -58,14 +62,18 @@ void main() {
             total += wa + wb;
             continue;
         }
-        // A tap in front of the range or outside the picture is left out with its mirror image, or slopes would tilt.
-        if ((a > 0.0 && a < low) || (b > 0.0 && b < low) || a < 0.0 || b < 0.0) continue;
-        bool near_a = a > 0.0 && a <= high, near_b = b > 0.0 && b <= high;
+        // A tap in front of the range or outside the picture is left out with its mirror image, or slopes would tilt; and
+        // so is a drop, which hides what is there of the water.
+        bool like_a = is_drop_sample(a) == drop, like_b = is_drop_sample(b) == drop;
+        bool hides_a = a > 0.0 && (a < (like_a ? low : z) || (!like_a && !drop));
+        bool hides_b = b > 0.0 && (b < (like_b ? low : z) || (!like_b && !drop));
+        if (hides_a || hides_b || a < 0.0 || b < 0.0) continue;
+        bool near_a = a > 0.0 && a <= high && like_a, near_b = b > 0.0 && b <= high && like_b;
         float limit = z + kFarEnd * radius;
         sum += weight * ((near_a ? a : limit) + (near_b ? b : limit));
         total += 2.0 * weight;
         if (near_a) { low = min(low, a - kRange * radius); high = max(high, a + kRange * radius); }
         if (near_b) { low = min(low, b - kRange * radius); high = max(high, b + kRange * radius); }
     }
-    imageStore(to, at, vec4(sum / total));
+    imageStore(to, at, vec4(sample_of(sum / total, drop)));
 }

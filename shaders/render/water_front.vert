@@ -5,19 +5,20 @@
 #include "render/ellipsoid.glsl"
 #include "render/sprite.glsl"
 
-layout(location = 0) flat out vec3 center;            // view space
+layout(location = 0) flat out vec4 center;            // view space; w: 1 for drops, 0 for water
 layout(location = 1) flat out vec3 inverse_squares;   // of Σ⁻¹: xx yy zz
 layout(location = 2) flat out vec3 inverse_products;  // xy xz yz
 
 void main() {
     // Particles are in the order of their cells, z slowest. Near ones are drawn first, to hide others before shading.
     uint i = args.back.z > 0.0 ? args.particles - 1u - sprite_index() : sprite_index();
-    center = inverse_squares = inverse_products = vec3(0.0);
+    center = vec4(0.0);
+    inverse_squares = inverse_products = vec3(0.0);
     gl_PointSize = 1.0;
     gl_Position = kNowhere;
     if (i >= args.particles) return;
     Shape shape = shape_of(i);
-    center = shape.center;
+    center = vec4(shape.center, is_drop(i) ? 1.0 : 0.0);
     float reach = sqrt(shape.sigma[2][2]);
     if (!(-center.z - reach > args.back.w)) return;  // not wholly beyond the near plane, or not a number
 

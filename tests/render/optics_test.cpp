@@ -226,6 +226,45 @@ TEST_P(Optics, ASolidIsMirroredWhereItStands) {
     }
 }
 
+// The back of a wave falls away from a low eye, so that the mirrored ray goes on downwards, to level water, which
+// mirrors the sky: both shares by Fresnel's law, as Schlick approximates it. Everything else is black.
+TEST_P(Optics, WaterMirrorsWater) {
+    const Environment e = sky([](const vec3& d) { return vec3(d.y > 0.02f ? 0.8f : 0.0f); }, vec3(0));
+    RenderSettings settings = settings_of(e, 192, 144);
+    settings.look.exposure = 3;
+    constexpr double kSpacing = 0.04, kLevel = 0.2, kFall = 18 * M_PI / 180, kFrom = 1.4, kTo = 0.5;
+    const Surroundings tank{.tank = {{0, 0, -2}, {1.6f, 1, 1.5f}}};
+    Particles water{{}, {}, kSpacing / 2, {}};
+    const auto top = [&](double z) { return kLevel + std::tan(kFall) * (std::clamp(z, kTo, kFrom) - kTo); };
+    for (int x = 0; x < 40; ++x)
+        for (int z = 0; z < 87; ++z)
+            for (double y = top(kSpacing * (z + 0.5) - 2) - 0.5 * kSpacing; y > 0; y -= kSpacing)
+                add(water, {dvec3(kSpacing * (x + 0.5), y, kSpacing * (z + 0.5) - 2), {1.45, 1.45, 1.45}});
+    const Camera camera{.eye = {0.8f, 1.35f, 2.9f}, .target = {0.8f, 0.3f, 0.7f}, .fov_degrees = 20, .given = true};
+    const Picture p = draw(context(), commands(), water, settings, tank, camera);
+    const auto schlick = [](double cosine) {
+        const double straight = std::pow((kIndex - 1) / (kIndex + 1), 2);
+        return straight + (1 - straight) * std::pow(1 - cosine, 5);
+    };
+    const dvec3 normal(0, std::cos(kFall), -std::sin(kFall));
+    double seen = 0, expected = 0;
+    size_t count = 0;
+    for (uint32_t y = 0; y < p.height; ++y)
+        for (uint32_t x = 0; x < p.width; ++x) {
+            const dvec3 d = direction_of(camera, p, x, y), from = dvec3(camera.eye) - dvec3(0.8, top(0.8), 0.8);
+            const dvec3 at = dvec3(camera.eye) - d * (dot(from, normal) / dot(d, normal));
+            if (at.z < 0.65 || at.z > 0.95 || at.x < 0.5 || at.x > 1.1) continue;
+            const double facing = -dot(d, normal);
+            const dvec3 onward = d + 2 * facing * normal;
+            ASSERT_LT(onward.y, -0.05);
+            seen += scene_colour(p, x, y).x / 3;
+            expected += 0.8 * schlick(facing) * schlick(-onward.y);
+            ++count;
+        }
+    EXPECT_GT(count, 500u);
+    EXPECT_NEAR(seen / expected, 1, 0.2) << "a normal that is wrong by 1° changes the first share by an eighth";
+}
+
 // From below, the whole sky is in a disc of 48.6° about the vertical, and beyond it the surface mirrors what is below.
 TEST_P(Optics, TheSkyIsInSnellsWindow) {
     const Environment e = sky([](const vec3&) { return vec3(0.6f, 0.1f, 0.1f); }, vec3(0));

@@ -104,6 +104,55 @@ TEST_P(WaterSurface, EveryFilterMakesAPlaneOfParticlesPlane) {
     EXPECT_GT(deviation(SurfaceFilter::none), 4 * tolerance::kFlatDegrees) << "there would be nothing to filter";
 }
 
+// Drops hover over level water, seen from low above it, so that along the view they are many radii before the water but
+// also within the range of one surface: it may not rise to meet them.
+TEST_P(WaterSurface, IsTheSameUnderADrop) {
+    constexpr double kSpacing = 0.04, kTop = 0.12;
+    Particles water{{}, {}, kSpacing / 2, {}};
+    for (int x = -30; x < 30; ++x)
+        for (int y = 0; y < 3; ++y)
+            for (int z = -30; z < 30; ++z)
+                add(water, {kSpacing * dvec3(x + 0.5, y + 0.5, z + 0.5), {1.45, 1.45, 1.45}});
+    Particles with_drops = water;
+    for (const dvec3& at :
+         {dvec3(-0.2, kTop + 0.05, 0.2), dvec3(0.02, kTop + 0.09, 0.3), dvec3(0.2, kTop + 0.13, 0.1)}) {
+        add(with_drops, {at, {1, 1, 1}});
+        with_drops.ellipsoid[with_drops.ellipsoid.size() - 2].w = 0;  // alone
+    }
+    const Camera camera{.eye = {0, 0.55f, 1.6f}, .target = {0, 0.15f, 0.1f}, .fov_degrees = 24, .given = true};
+    const Surroundings tank{.tank = {{-1.3f, -0.1f, -1.3f}, {1.3f, 1, 1.3f}}};
+    const auto normals = [&](const Particles& particles, SurfaceFilter filter) {
+        return draw(context(), commands(), particles, shown(View::normals, filter), tank, camera);
+    };
+    const Picture unfiltered = normals(water, SurfaceFilter::none), drops = normals(with_drops, SurfaceFilter::none);
+    const Picture without = normals(water, SurfaceFilter::narrow_range),
+                  with = normals(with_drops, SurfaceFilter::narrow_range);
+    const auto is_drop = [&](uint32_t x, uint32_t y) {
+        const size_t p = 4 * (size_t{y} * drops.width + x);
+        return !std::equal(&drops.rgba[p], &drops.rgba[p] + 4, &unfiltered.rgba[p]);
+    };
+    size_t of_drops = 0, near_drops = 0;
+    double worst = 0;
+    constexpr uint32_t kReach = 12;  // pixels around a drop that its sample may reach
+    for (uint32_t y = kReach; y + kReach < with.height; ++y)
+        for (uint32_t x = kReach; x + kReach < with.width; ++x) {
+            bool touches = false, reached = false;
+            for (uint32_t j = y - kReach; j <= y + kReach; ++j)
+                for (uint32_t i = x - kReach; i <= x + kReach; ++i) {
+                    if (!is_drop(i, j)) continue;
+                    reached = true;
+                    touches |= std::max(i, x) - std::min(i, x) <= 1 && std::max(j, y) - std::min(j, y) <= 1;
+                }
+            of_drops += is_drop(x, y);
+            if (touches || !reached || normal_at(without, x, y) == dvec3(0)) continue;
+            ++near_drops;
+            worst = std::max(worst, angle(normal_at(with, x, y), normal_at(without, x, y)) / kDegree);
+        }
+    EXPECT_GT(of_drops, 100u);
+    EXPECT_GT(near_drops, 1000u);
+    EXPECT_LT(worst, tolerance::kUnderDropDegrees);
+}
+
 // With a tank the renderer knows how far away the water is, without one it takes it for near: half the samples on each
 // axis, enlarged. Both are the same water.
 TEST_P(WaterSurface, FewerSamplesOfANearFrontAreTheSameFront) {
