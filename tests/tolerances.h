@@ -183,8 +183,8 @@ inline constexpr double kNormalRim = 0.3;  // as kSphereRim; nearer to it the su
 // rad: half a step of 8 bits from rounding and 0.6 that sRGB is allowed, in each of three components.
 inline constexpr double kNormalRounding = 1.1 / 127.5 * 1.7320508;
 inline constexpr double kFlatDegrees = 2;  // of 99 in 100 normals of a plane; measured 0.9, unfiltered 65
-inline constexpr double kUnderDropDegrees =
-    10;  // worst, beside drops; measured 6.6, and 78 if they are filtered with the water
+// Worst, of normals beside drops: measured 6.6, and 38 if drops are filtered with the water.
+inline constexpr double kUnderDropDegrees = 10;
 // Radii: a grey level is 0.09 of them, and a spline through every other sample cuts a sphere's top by less.
 inline constexpr double kNearFront = 0.2;
 inline constexpr double kNearFrontShare = 0.1;  // of the water's pixels that are beside a silhouette

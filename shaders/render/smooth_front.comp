@@ -65,10 +65,9 @@ void main() {
         // A tap in front of the range or outside the picture is left out with its mirror image, or slopes would tilt; and
         // so is a drop, which hides what is there of the water.
         bool like_a = is_drop_sample(a) == drop, like_b = is_drop_sample(b) == drop;
-        bool hides_a = a > 0.0 && (a < (like_a ? low : z) || (!like_a && !drop));
-        bool hides_b = b > 0.0 && (b < (like_b ? low : z) || (!like_b && !drop));
+        bool hides_a = a > 0.0 && (like_a ? a < low : !drop || a < z), hides_b = b > 0.0 && (like_b ? b < low : !drop || b < z);
         if (hides_a || hides_b || a < 0.0 || b < 0.0) continue;
-        bool near_a = a > 0.0 && a <= high && like_a, near_b = b > 0.0 && b <= high && like_b;
+        bool near_a = like_a && a > 0.0 && a <= high, near_b = like_b && b > 0.0 && b <= high;
         float limit = z + kFarEnd * radius;
         sum += weight * ((near_a ? a : limit) + (near_b ? b : limit));
         total += 2.0 * weight;

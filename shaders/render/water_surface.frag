@@ -130,7 +130,7 @@ float meet_seen(vec3 x, vec3 direction, float end) {
 
 // What the water's surface mirrors: solids and the tiles of the basin above it, as the camera sees them, or the environment.
 // A ray that goes down to where water is seen meets that, which mirrors it once more as level water would. Level rays are
-// raised: of a rippled surface, the eye sees the sides that face it.
+// raised: of ripples that the front does not show, an eye near the surface sees the sides that face it.
 vec3 mirrored(vec3 x, vec3 direction) {
     const float kRaised = 0.1;
     vec3 body = vec3(0.0);  // of the water that it meets
@@ -143,10 +143,12 @@ vec3 mirrored(vec3 x, vec3 direction) {
             share = args.fresnel + (1.0 - args.fresnel) * fifth_power(1.0 + direction.y);
             body = scene_at(below) * transmittance(wet) + scattered(wet, 1.0);
             direction.y = -direction.y;
-            tank = leave_tank(x, direction);
         }
     }
-    if (in_tank(x) && direction.y >= 0.0) direction.y = sqrt(direction.y * direction.y + kRaised * kRaised);
+    if (direction.y >= 0.0 && in_tank(x)) {
+        direction = normalize(vec3(direction.x, sqrt(direction.y * direction.y + kRaised * kRaised), direction.z));
+        tank = leave_tank(x, direction);
+    }
     bool tiles = meets_tiles(tank, x + direction * tank.at);
     float end = min(tiles ? tank.at : 1e8, meet_solids(x, direction).at);
     if (OBSTACLES) end = meet_seen(x, direction, end);
