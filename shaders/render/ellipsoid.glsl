@@ -24,8 +24,9 @@ Shape shape_of(uint i) {
     return Shape(to_view(center.xyz), (radius * radius) * (transpose(axes) * world * axes), radius * center.w);
 }
 
-// Loose water, which smooth_front.comp keeps apart from what is behind it.
-bool is_drop(uint i) { return ellipsoid[3u * i + 1u].w < 0.5; }
+// Loose water, which smooth_front.comp keeps apart from what is behind it: fewer neighbours than particles have in the edge
+// between the surface and a wall, which as drops would be beads along it.
+bool is_drop(uint i) { return ellipsoid[3u * i + 1u].w < 0.2; }
 
 // How far a particle is drawn as spray instead of as a drop, 0 … 1: loose particles are, if a drop would be a few
 // glittering pixels in a picture of 720 rows; larger pictures show the same. pixels: the particle's drawn radius.
