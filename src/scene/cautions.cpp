@@ -86,6 +86,10 @@ std::vector<std::string> cautions_of(const Scene& scene) {
     if (const char* why = why_no_coarse_pressure(p); p.coarse_sweeps > 0 && *why)
         cautions.push_back(std::string("coarse_sweeps does nothing with ") + why +
                            ", so that deep water is as firm as max_iterations alone makes it");
+    if (p.method == MethodType::pbf && p.gradients == GradientPlace::start && p.constraint == ConstraintType::bilateral)
+        cautions.push_back(
+            "constraint = bilateral bursts at a free surface with gradients = start; use constraint = unilateral, or "
+            "style = classic");
     if (std::string restless = restlessness(scene); !restless.empty()) cautions.push_back(std::move(restless));
     const double d = p.particle_spacing, gravity = glm::length(glm::dvec3(p.gravity));
     const double longest_step = gravity > 0 ? std::sqrt(kMostFallInAStep * d / gravity) : p.dt;

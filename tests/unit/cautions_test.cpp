@@ -93,6 +93,18 @@ TEST(Cautions, OfACoarsePressureThatCannotBe) {
     }
 }
 
+TEST(Cautions, OfABilateralConstraintWhoseMultipliersAddUp) {
+    Scene scene;
+    apply_style(scene.parameters, "consistent", "test");
+    scene.parameters.constraint = ConstraintType::bilateral;
+    EXPECT_EQ(cautions_of(scene),
+              std::vector<std::string>{"constraint = bilateral bursts at a free surface with gradients = start; use "
+                                       "constraint = unilateral, or style = classic"});
+    apply_style(scene.parameters, "classic", "test");
+    scene.parameters.constraint = ConstraintType::bilateral;
+    EXPECT_TRUE(cautions_of(scene).empty());
+}
+
 TEST(Cautions, OfDeepWaterWithLittleViscosity) {
     Scene scene;
     apply_style(scene.parameters, "consistent", "test");
