@@ -4,7 +4,7 @@
 #include "render/basin.glsl"
 #include "render/bindings.glsl"
 #include "render/noise.glsl"
-#include "render/solid_shadow.glsl"
+#include "render/soft_shadow.glsl"
 
 layout(constant_id = 5) const bool OBSTACLES = false;
 layout(set = 0, binding = FRAME_OBSTACLES) uniform sampler2D obstacles;  // obstacles.frag, meshes.frag; w: 0: none
@@ -161,7 +161,7 @@ vec4 shade_background(vec3 ray) {
         if (k == 0 ? !has_solid && !tiles && far >= 1.0 : has_solid || !glass) continue;
         vec3 above = has_solid ? solid.normal * max(0.5 * args.eye.w, above_mesh()) : vec3(0.0);
         vec3 at = k == 1 ? side : x + above;
-        vec3 light = args.sun_light.rgb * past_fluid(at) * past_solids(at);
+        vec3 light = args.sun_light.rgb * past_fluid(at) * softly_past_solids(at);
         if (k == 0) sun = light;
         else sun_on_glass = light;
     }

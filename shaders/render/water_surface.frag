@@ -72,10 +72,11 @@ Path to_side(Path path, Leaving tank) {
 vec3 refracted(vec3 x, vec3 normal, vec3 direction, float depth, float column, float whole, float sun) {
     Path path = Path(x, refract(direction, normal, 1.0 / args.index), 0.0, false);
     Leaving tank = leave_tank(clamp(x, args.tank_min.xyz, args.tank_max.xyz), path.direction);
-    // Water fills the way to the tank's side if about as much is seen straight ahead.
-    bool filled = in_tank(x) && tank.at <= 1.6 * whole + 6.0 * args.eye.w;
-    float inside = filled ? tank.at
-                 : path.direction.y < 0.0 ? min(column, max(0.0, (args.floor_y - x.y) / path.direction.y)) : column;
+    // Water fills the way to the tank's side if about as much is seen straight ahead; between that and water that the ray
+    // leaves by its back, what is seen changes steadily, or it would be cut out of the water.
+    float filled = in_tank(x) ? smoothstep(0.6, 1.3, (1.6 * whole + 6.0 * args.eye.w) / max(tank.at, 1e-6)) : 0.0;
+    float straight = path.direction.y < 0.0 ? min(column, max(0.0, (args.floor_y - x.y) / path.direction.y)) : column;
+    float inside = filled > 0.0 ? mix(min(straight, tank.at), tank.at, filled) : straight;
     float solid = meet_solids(x, path.direction).at, here = -to_view(x).z;
     float obstacle = obstacle_at(x + path.direction * min(inside, depth));
     if (obstacle > 0.0 && obstacle <= here) inside = min(inside, depth);  // what the ray meets is hidden
@@ -83,13 +84,16 @@ vec3 refracted(vec3 x, vec3 normal, vec3 direction, float depth, float column, f
     if (obstacle > here) solid = min(solid, until(obstacle, x, path.direction));
     inside = min(inside, solid);
 
-    if (filled && inside == tank.at) {
+    Path back = Path(x + path.direction * inside, direction, inside, inside == solid);
+    if (filled > 0.0 && inside < solid) {
         path = to_side(path, tank);
         bool mirrored = dot(path.direction, tank.outward) < 0.0;
         Leaving next = leave_tank(path.x, path.direction);
         if (mirrored && !path.arrived && next.at > 0.0) path = to_side(path, next);
+        path = Path(mix(back.x, path.x, filled), normalize(mix(back.direction, path.direction, filled)),
+                    mix(back.wet, path.wet, filled), path.arrived && filled == 1.0);
     } else {
-        path = Path(x + path.direction * inside, direction, inside, inside == solid);
+        path = back;
     }
     float onward = path.direction.y < 0.0 ? (args.floor_y - path.x.y) / path.direction.y : 1e9;
     Leaving beyond = leave_tank(path.x, path.direction);
