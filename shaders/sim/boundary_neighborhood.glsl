@@ -10,6 +10,7 @@ PBF_FN Neighborhood boundary_neighbors(uint i) {
     if (NEIGHBORS == PBF_NEIGHBORS_LIST) {
         n.k = n.end;
         n.end = min(n.end + neighbor_count[i].y, params.list_capacity);
+        n.ahead = listed(n.k, i);
     }
     return n;
 }

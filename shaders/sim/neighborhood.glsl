@@ -16,9 +16,13 @@ struct Neighborhood {
     uint j;      // the neighbour's slot
     uint k;      // list: next entry; grid: next slot of the run
     uint end;    // list: one past the last entry; grid: one past the run's last slot
+    uint ahead;  // list: entry k, read while the neighbour before it is worked on
     uint run;    // grid: next run of adjoining cells
     ivec3 cell;  // grid: cell at the time of the sort
 };
+
+// Beyond the last entry, and in an empty list, something that the array holds.
+PBF_FN uint listed(uint k, uint i) { return neighbors[LIST_SLOT(min(k, params.list_capacity - 1u), i)]; }
 
 PBF_FN Neighborhood fluid_neighbors(uint i) {
     Neighborhood n;
@@ -26,10 +30,12 @@ PBF_FN Neighborhood fluid_neighbors(uint i) {
     n.j = 0u;
     n.k = 0u;
     n.end = 0u;
+    n.ahead = 0u;
     n.run = 0u;
     n.cell = ivec3(0, 0, 0);
     if (NEIGHBORS == PBF_NEIGHBORS_LIST) {
         n.end = min(neighbor_count[i].x, params.list_capacity);
+        n.ahead = listed(0u, i);
     } else {
         n.cell = cell_of_index(cell_of_tag(predicted[i].w));
     }
@@ -38,10 +44,11 @@ PBF_FN Neighborhood fluid_neighbors(uint i) {
 
 PBF_FN bool next_fluid(PBF_INOUT(Neighborhood) n) {
     if (NEIGHBORS == PBF_NEIGHBORS_LIST) {
-        if (n.k >= n.end) return false;
-        n.j = neighbors[LIST_SLOT(n.k, n.i)];
+        // No branch: what is read at the end of the list is not used.
+        n.j = n.ahead;
         n.k++;
-        return true;
+        n.ahead = listed(n.k, n.i);
+        return n.k <= n.end;
     }
     while (true) {
         while (n.k >= n.end) {

@@ -3,7 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 #include "app/device_facts.h"
@@ -16,6 +18,7 @@
 #include "gpu/device_list.h"
 #include "gpu/named_device.h"
 #include "platform/parallel.h"
+#include "platform/staged_file.h"
 #include "report/text_table.h"
 #include "text/quantity_text.h"
 #include "text/text.h"
@@ -150,8 +153,26 @@ void print_cuda(const CudaMachine& machine) {
     if (!machine.problem.empty()) std::printf("cuda: %s\n", machine.problem.c_str());
 }
 
-void devices(const std::string& json, bool wants_pipelines) {
+// Each program's code in a file of its own: "vulkan-0.compute_lambda.0.1.assembly.txt".
+void write_code(const std::string& folder, size_t device, const Pipelines& pipelines) {
+    for (const ProgramStatistics& p : pipelines.programs)
+        for (const auto& [form, text] : p.code) {
+            std::string name = form;
+            for (char& c : name) c = c >= 'A' && c <= 'Z' ? char(c + 32) : std::isalnum(uint8_t(c)) ? c : '_';
+            write_file(std::filesystem::path(folder) /
+                           ("vulkan-" + std::to_string(device) + "." + p.program + "." + name + ".txt"),
+                       text);
+        }
+}
+
+// code: the folder for it; empty: none.
+void devices(const std::string& json, bool wants_pipelines, const std::string& code) {
     require_json_writable(json);
+    if (!code.empty()) {
+        require_folder_writable(code);
+        std::error_code exists;
+        std::filesystem::create_directory(code, exists);
+    }
     std::vector<DeviceInfo> found;
     std::string trouble;  // why there is no Vulkan at all; the list still has CUDA devices and the CPU
     std::unique_ptr<Instance> instance;
@@ -174,7 +195,8 @@ void devices(const std::string& json, bool wants_pipelines) {
         list.push_back(device_json(found[k], k == chosen));
         if (!wants_pipelines) continue;
         if (found[k].can_run() && offers_pipeline_statistics(found[k]))
-            pipelines[k] = {true, pipeline_statistics(found[k])};
+            pipelines[k] = {true, pipeline_statistics(found[k], code.empty() ? WithCode::no : WithCode::yes)};
+        if (!code.empty()) write_code(code, k, pipelines[k]);
         list.back()["pipelines"] = pipelines_json(pipelines[k]);
     }
     const CudaMachine cuda = list_cuda_devices();
@@ -213,7 +235,14 @@ void add_devices_command(CLI::App& app) {
     command->add_flag("--pipelines", *pipelines,
                       "also what each driver's compiler made of every program of the solver: registers, spills, "
                       "occupancy, instructions, as it names them");
-    command->callback([json, pipelines] { devices(*json, *pipelines); });
+    auto code = std::make_shared<std::string>();
+    command
+        ->add_option("--code", *code,
+                     "with --pipelines: also write every program's code to a folder, as assembly and as the forms "
+                     "before it that the compiler offers")
+        ->type_name("DIR")
+        ->needs("--pipelines");
+    command->callback([json, pipelines, code] { devices(*json, *pipelines, *code); });
 }
 
 }  // namespace undine

@@ -3,6 +3,7 @@
 #include <volk.h>
 
 #include <algorithm>
+#include <cstring>
 #include <string_view>
 
 #include "backends/vulkan/field_store.h"
@@ -19,7 +20,7 @@ constexpr const char* kExtension = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSI
 using Counts = std::vector<std::pair<std::string, uint64_t>>;
 
 void add(Counts& sums, const char* name, uint64_t count) {
-    if (std::string_view(name).ends_with("hash")) return;  // a name, not a figure
+    if (std::string_view(name).ends_with("ash")) return;  // "Hash", "Shader hash": a name, not a figure
     auto at = std::ranges::find(sums, name, &Counts::value_type::first);
     if (at == sums.end()) at = sums.insert(at, {name, 0});
     at->second += count;
@@ -27,7 +28,7 @@ void add(Counts& sums, const char* name, uint64_t count) {
 
 class StatisticsDevice {
   public:
-    explicit StatisticsDevice(const DeviceInfo& info) {
+    StatisticsDevice(const DeviceInfo& info, WithCode with_code) : with_code_(with_code) {
         VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR statistics{
             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR};
         statistics.pipelineExecutableInfo = VK_TRUE;
@@ -47,7 +48,7 @@ class StatisticsDevice {
     ~StatisticsDevice() { vk_.vkDestroyDevice(device_, nullptr); }
     StatisticsDevice(const StatisticsDevice&) = delete;
 
-    Counts statistics_of(const PassShader& shader) const {
+    ProgramStatistics statistics_of(std::string program, const PassShader& shader) const {
         const VkDescriptorSetLayout set = make_set_layout(shader);
         const VkPushConstantRange push{VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(DispatchRange)};
         VkPipelineLayoutCreateInfo layout_info{VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO};
@@ -58,11 +59,12 @@ class StatisticsDevice {
         VkPipelineLayout layout = VK_NULL_HANDLE;
         UNDINE_VK(vk_.vkCreatePipelineLayout(device_, &layout_info, nullptr, &layout));
         const VkPipeline pipeline = make_pipeline(shader, layout);
-        Counts sums = statistics_of(pipeline);
+        ProgramStatistics statistics{std::move(program), {}, {}};
+        ask(pipeline, statistics);
         vk_.vkDestroyPipeline(device_, pipeline, nullptr);
         vk_.vkDestroyPipelineLayout(device_, layout, nullptr);
         vk_.vkDestroyDescriptorSetLayout(device_, set, nullptr);
-        return sums;
+        return statistics;
     }
 
   private:
@@ -93,6 +95,7 @@ class StatisticsDevice {
         const VkSpecializationInfo constants{1, &entry, sizeof kWorkgroupSize, &kWorkgroupSize};
         VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
         info.flags = VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
+        if (with_code_ == WithCode::yes) info.flags |= VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR;
         info.stage = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO};
         info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
         info.stage.module = module;
@@ -105,12 +108,11 @@ class StatisticsDevice {
         return pipeline;
     }
 
-    Counts statistics_of(VkPipeline pipeline) const {
+    void ask(VkPipeline pipeline, ProgramStatistics& program) const {
         VkPipelineInfoKHR info{VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR};
         info.pipeline = pipeline;
         uint32_t executables = 0;
         UNDINE_VK(vk_.vkGetPipelineExecutablePropertiesKHR(device_, &info, &executables, nullptr));
-        Counts sums;
         for (uint32_t e = 0; e < executables; ++e) {
             VkPipelineExecutableInfoKHR executable{VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR};
             executable.pipeline = pipeline;
@@ -121,25 +123,47 @@ class StatisticsDevice {
                                                               {VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR});
             UNDINE_VK(vk_.vkGetPipelineExecutableStatisticsKHR(device_, &executable, &count, all.data()));
             for (const auto& s : all)
-                if (s.format == VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_UINT64_KHR) add(sums, s.name, s.value.u64);
+                if (s.format == VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_UINT64_KHR)
+                    add(program.counts, s.name, s.value.u64);
+            if (with_code_ == WithCode::yes) ask_for_code(executable, program);
         }
-        return sums;
+    }
+
+    void ask_for_code(const VkPipelineExecutableInfoKHR& executable, ProgramStatistics& program) const {
+        const auto get = vk_.vkGetPipelineExecutableInternalRepresentationsKHR;
+        uint32_t count = 0;
+        UNDINE_VK(get(device_, &executable, &count, nullptr));
+        std::vector<VkPipelineExecutableInternalRepresentationKHR> forms(
+            count, {VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INTERNAL_REPRESENTATION_KHR});
+        UNDINE_VK(get(device_, &executable, &count, forms.data()));  // their sizes
+        std::vector<std::string> texts(count);
+        for (uint32_t k = 0; k < count; ++k) {
+            texts[k].resize(forms[k].dataSize);
+            forms[k].pData = texts[k].data();
+        }
+        UNDINE_VK(get(device_, &executable, &count, forms.data()));
+        for (uint32_t k = 0; k < count; ++k) {
+            if (!forms[k].isText) continue;
+            texts[k].resize(std::strlen(texts[k].c_str()));  // its size counts the end
+            program.code.emplace_back(forms[k].name, std::move(texts[k]));
+        }
     }
 
     VkDevice device_ = VK_NULL_HANDLE;
     VolkDeviceTable vk_{};
+    WithCode with_code_;
 };
 
 }  // namespace
 
 bool offers_pipeline_statistics(const DeviceInfo& device) { return has_extension(device.handle, kExtension); }
 
-std::vector<ProgramStatistics> pipeline_statistics(const DeviceInfo& info) {
-    const StatisticsDevice device(info);
+std::vector<ProgramStatistics> pipeline_statistics(const DeviceInfo& info, WithCode with_code) {
+    const StatisticsDevice device(info, with_code);
     std::vector<ProgramStatistics> programs;
     for (const EmbeddedShader& shader : embedded_shaders())
         if (const PassShader pass = find_pass_shader(shader.name); pass.pass)
-            programs.push_back({std::string(shader.name), device.statistics_of(pass)});
+            programs.push_back(device.statistics_of(std::string(shader.name), pass));
     return programs;
 }
 
