@@ -18,10 +18,11 @@ PBF_PASS accelerate(uint i) {
     vec3 a = vec3(params.acceleration);
     vec3 smoothing = vec3(0.0f, 0.0f, 0.0f);
     Neighborhood n = fluid_neighbors(i);
-    while (next_fluid(n)) {
-        vec3 d = x_i - vec3(predicted[n.j]);
-        vec3 v = v_i - vec3(velocity_star[n.j]);
-        float rho_j = density[n.j];
+    while (has_fluid(n)) {
+        uint j = take_fluid(n);
+        vec3 d = x_i - vec3(predicted[j]);
+        vec3 v = v_i - vec3(velocity_star[j]);
+        float rho_j = density[j];
         float r_sq = squared_length(d);
         float approach = v.x * d.x + v.y * d.y + v.z * d.z;
         float rho_ij = pair_density(rho_i, rho_j);

@@ -41,8 +41,9 @@ PBF_PASS apply_delta_p(uint i) {
     float lambda_i = predicted_lambda[i].w;
     vec3 delta_p = vec3(0.0f, 0.0f, 0.0f);
     Neighborhood n = fluid_neighbors(i);
-    while (next_fluid(n)) {
-        vec4 xl_j = predicted_lambda[n.j];
+    while (has_fluid(n)) {
+        uint j = take_fluid(n);
+        vec4 xl_j = predicted_lambda[j];
         vec3 d = x_i - vec3(xl_j);
         delta_p = delta_p + pair_correction(lambda_i, xl_j.w, squared_length(d)) * d;
     }

@@ -19,14 +19,15 @@ PBF_PASS apply_surface_tension(uint i) {
     float rho_i = density[i];
     vec3 sum = vec3(0.0f, 0.0f, 0.0f);
     Neighborhood n = fluid_neighbors(i);
-    while (next_fluid(n)) {
-        vec3 d = x_i - vec3(predicted[n.j]);
+    while (has_fluid(n)) {
+        uint j = take_fluid(n);
+        vec3 d = x_i - vec3(predicted[j]);
         float r = sqrt(squared_length(d));
         float q = min(r / params.support_radius, 1.0f);
         float pull = r > 0.0f ? params.cohesion * cohesion_spline(q) / r : 0.0f;
         float level = params.area_tension * (1.0f - q * q);
-        float k = 2.0f * params.rest_density / (rho_i + density[n.j]);
-        sum = sum + k * (pull * d + level * (n_i - vec3(surface_normal[n.j])));
+        float k = 2.0f * params.rest_density / (rho_i + density[j]);
+        sum = sum + k * (pull * d + level * (n_i - vec3(surface_normal[j])));
     }
     velocity_star[i] = vec4(vec3(velocity_star[i]) - params.dt * sum, velocity_star[i].w);
 }

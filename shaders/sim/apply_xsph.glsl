@@ -27,9 +27,10 @@ PBF_PASS apply_xsph(uint i) {
     bool needs_gradient = params.viscosity_scale > 0.0f || params.shift_scale > 0.0f;
     if (params.xsph_c > 0.0f || needs_gradient || params.start_gradients != 0u) {
         Neighborhood n = fluid_neighbors(i);
-        while (next_fluid(n)) {
-            vec4 x_j = position[n.j];
-            vec4 v_j = velocity_star[n.j];
+        while (has_fluid(n)) {
+            uint j = take_fluid(n);
+            vec4 x_j = position[j];
+            vec4 v_j = velocity_star[j];
             vec3 d = vec3(x_i) - vec3(x_j);
             vec3 v = vec3(v_j) - vec3(v_i);
             float r_sq = squared_length(d);

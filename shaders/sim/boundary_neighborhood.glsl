@@ -10,13 +10,17 @@ PBF_FN Neighborhood boundary_neighbors(uint i) {
     if (NEIGHBORS == PBF_NEIGHBORS_LIST) {
         n.k = n.end;
         n.end = min(n.end + neighbor_count[i].y, params.list_capacity);
-        n.ahead = listed(n.k, i);
     }
     return n;
 }
 
 PBF_FN bool next_boundary(PBF_INOUT(Neighborhood) n) {
-    if (NEIGHBORS == PBF_NEIGHBORS_LIST) return next_fluid(n);
+    if (NEIGHBORS == PBF_NEIGHBORS_LIST) {
+        if (n.k >= n.end) return false;
+        n.j = neighbors[LIST_SLOT(n.k, n.i)];
+        n.k++;
+        return true;
+    }
     while (n.k >= n.end) {
         if (n.run >= adjoining_run_count()) return false;
         uvec2 run = adjoining_run(n.cell, n.run);

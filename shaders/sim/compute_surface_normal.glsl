@@ -11,9 +11,10 @@ PBF_PASS compute_surface_normal(uint i) {
     vec3 x_i = vec3(predicted[i]);
     vec3 sum = vec3(0.0f, 0.0f, 0.0f);
     Neighborhood n = fluid_neighbors(i);
-    while (next_fluid(n)) {
-        vec3 d = x_i - vec3(predicted[n.j]);
-        sum = sum + (params.particle_mass / density[n.j] * kernel_gradient(squared_length(d))) * d;
+    while (has_fluid(n)) {
+        uint j = take_fluid(n);
+        vec3 d = x_i - vec3(predicted[j]);
+        sum = sum + (params.particle_mass / density[j] * kernel_gradient(squared_length(d))) * d;
     }
     finish_normal(i, sum);
 }

@@ -9,10 +9,11 @@ PBF_PASS confine_vorticity(uint i) {
     float omega_i = vorticity[i].w;
     vec3 eta = vec3(0.0f, 0.0f, 0.0f);
     Neighborhood n = fluid_neighbors(i);
-    while (next_fluid(n)) {
-        vec4 x_j = position[n.j];
+    while (has_fluid(n)) {
+        uint j = take_fluid(n);
+        vec4 x_j = position[j];
         vec3 d = x_i - vec3(x_j);
-        float omega_j = vorticity[n.j].w;
+        float omega_j = vorticity[j].w;
         float strength = params.vorticity_form == 1u ? omega_j * (params.particle_mass / x_j.w)
                                                      : (omega_j - omega_i) * params.mass_ratio;
         eta = eta + (strength * kernel_gradient(squared_length(d))) * d;

@@ -21,8 +21,9 @@ PBF_FN FluidSums fluid_sums(uint i, vec3 x_i) {
     sums.gradient = vec3(0.0f, 0.0f, 0.0f);
     sums.gradient_sq = 0.0f;
     Neighborhood n = fluid_neighbors(i);
-    while (next_fluid(n)) {
-        vec3 d = x_i - vec3(predicted[n.j]);
+    while (has_fluid(n)) {
+        uint j = take_fluid(n);
+        vec3 d = x_i - vec3(predicted[j]);
         float r_sq = squared_length(d);
         float g = params.mass_ratio * kernel_gradient(r_sq);
         sums.weight += kernel_weight(r_sq);
@@ -36,7 +37,7 @@ PBF_FN FluidSums fluid_sums(uint i, vec3 x_i) {
 PBF_FN float fluid_weight(uint i, vec3 x_i) {
     float weight = params.self_weight;
     Neighborhood n = fluid_neighbors(i);
-    while (next_fluid(n)) weight += kernel_weight(squared_length(x_i - vec3(predicted[n.j])));
+    while (has_fluid(n)) weight += kernel_weight(squared_length(x_i - vec3(predicted[take_fluid(n)])));
     return weight;
 }
 

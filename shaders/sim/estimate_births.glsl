@@ -63,18 +63,19 @@ PBF_PASS estimate_births(uint i) {
     float around = 0.0f, closing = 0.0f, bend = 0.0f, reach = 0.0f;
     if (c.energy > 0.0f) {  // calm water asks no neighbours
         Neighborhood n = fluid_neighbors(i);
-        while (next_fluid(n)) {
-            vec3 d = vec3(predicted[n.j]) - c.x;
+        while (has_fluid(n)) {
+            uint j = take_fluid(n);
+            vec3 d = vec3(predicted[j]) - c.x;
             float r_sq = squared_length(d);
             if (r_sq >= params.support_radius_sq) continue;
             float r = sqrt(r_sq);
             float w = 1.0f - r / params.support_radius;
             around += w;
-            vec3 v_ij = c.velocity - vec3(velocity[n.j]);
+            vec3 v_ij = c.velocity - vec3(velocity[j]);
             float along = v_ij.x * d.x + v_ij.y * d.y + v_ij.z * d.z;  // x_ij is −d
             closing += w * (sqrt(squared_length(v_ij)) + (r > 0.0f ? along / r : 0.0f));
             if (!c.is_crest || d.x * c.outward.x + d.y * c.outward.y + d.z * c.outward.z >= 0.0f) continue;
-            vec3 n_j = vec3(surface_normal[n.j]);
+            vec3 n_j = vec3(surface_normal[j]);
             float normal_sq = squared_length(n_j);
             if (!is_of_surface(normal_sq)) continue;
             float cosine =

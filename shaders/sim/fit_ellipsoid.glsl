@@ -19,13 +19,14 @@ PBF_PASS fit_ellipsoid(uint i) {
     float closing = 0.0f;  // m per step
     vec3 squares = vec3(0.0f, 0.0f, 0.0f), products = vec3(0.0f, 0.0f, 0.0f);  // xx yy zz, xy xz yz
     Neighborhood n = fluid_neighbors(i);
-    while (next_fluid(n)) {
-        vec3 d = vec3(predicted[n.j]) - x_i;
+    while (has_fluid(n)) {
+        uint j = take_fluid(n);
+        vec3 d = vec3(predicted[j]) - x_i;
         float q = sqrt(squared_length(d)) / params.support_radius;
         float w = max(1.0f - q * q * q, 0.0f);
         weight += w;
         // |v_ij| (1 − v̂_ij·x̂_ij), with 1 − q as the weight; x̂ points from j to i.
-        vec3 apart = moved - (vec3(predicted[n.j]) - vec3(previous[n.j]));
+        vec3 apart = moved - (vec3(predicted[j]) - vec3(previous[j]));
         float distance = q * params.support_radius;
         float along = apart.x * d.x + apart.y * d.y + apart.z * d.z;
         if (q < 1.0f) closing += (1.0f - q) * (sqrt(squared_length(apart)) + (distance > 0.0f ? along / distance : 0.0f));

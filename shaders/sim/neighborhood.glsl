@@ -1,7 +1,7 @@
 // Iterating over a particle's fluid neighbours and over its boundary neighbours:
 //
 //     Neighborhood n = fluid_neighbors(i);
-//     while (next_fluid(n)) { … n.j … }
+//     while (has_fluid(n)) { uint j = take_fluid(n); … }
 //
 // Compile-time NEIGHBORS chooses the strategy. list: the neighbours that find_neighbors wrote, all with r < h at x*.
 // grid: every particle of the adjoining cells but i itself; kernels are zero beyond h, so only the cost differs (and
@@ -42,14 +42,9 @@ PBF_FN Neighborhood fluid_neighbors(uint i) {
     return n;
 }
 
-PBF_FN bool next_fluid(PBF_INOUT(Neighborhood) n) {
-    if (NEIGHBORS == PBF_NEIGHBORS_LIST) {
-        // No branch: what is read at the end of the list is not used.
-        n.j = n.ahead;
-        n.k++;
-        n.ahead = listed(n.k, n.i);
-        return n.k <= n.end;
-    }
+// Whether there is one more; only then may it be taken.
+PBF_FN bool has_fluid(PBF_INOUT(Neighborhood) n) {
+    if (NEIGHBORS == PBF_NEIGHBORS_LIST) return n.k < n.end;
     while (true) {
         while (n.k >= n.end) {
             if (n.run >= adjoining_run_count()) return false;
@@ -64,6 +59,17 @@ PBF_FN bool next_fluid(PBF_INOUT(Neighborhood) n) {
         if (n.j != n.i) return true;
     }
     return false;
+}
+
+// Its slot. Of a list, the next entry is read in time for the loop not to wait for it, and without a branch, which would cost
+// more than the entry beyond the last.
+PBF_FN uint take_fluid(PBF_INOUT(Neighborhood) n) {
+    if (NEIGHBORS == PBF_NEIGHBORS_LIST) {
+        n.j = n.ahead;
+        n.k++;
+        n.ahead = listed(n.k, n.i);
+    }
+    return n.j;
 }
 
 #endif

@@ -159,10 +159,10 @@ TEST(OperationCount, CompulsoryTrafficIsEachElementOnce) {
     // predicted, previous and density in, position and velocity_star out; sorted_id in, id out.
     EXPECT_EQ(find(work, "update_velocity").compulsory_bytes, n * (4 * 16 + 4 + 2 * 4));
     EXPECT_EQ(find(work, "update_velocity").accessed_bytes, n * (4 * 16 + 4 + 2 * 4));
-    // Gathered once, however often neighbours read it: position, velocity_star, the list and two entries beyond its
+    // Gathered once, however often neighbours read it: position, velocity_star, the list and the entry beyond its
     // end, its counts; velocity out.
     const PassWork& xsph = find(work, "apply_xsph");
-    EXPECT_NEAR(xsph.compulsory_bytes, n * (3 * 16 + 8 + 4 * (work.neighbors_mean + 2)),
+    EXPECT_NEAR(xsph.compulsory_bytes, n * (3 * 16 + 8 + 4 * (work.neighbors_mean + 1)),
                 1.0);  // a rounding of the mean
     EXPECT_GT(*xsph.accessed_bytes, xsph.compulsory_bytes);
     EXPECT_GT(work.neighbors_mean, 10);
@@ -191,9 +191,9 @@ TEST(OperationCount, ManyParticlesAreCountedFromSome) {
     ASSERT_GT(fluid.size(), 20'000u);
     const StepWork work = count_step(scene, fluid, {});
     EXPECT_NEAR(*find(work, "update_velocity").flop, 6.0 * double(fluid.size()), 1e-3);  // rounding of the scale
-    // The list's entries in use, and two, estimated from every other particle or so: within a hundredth of all.
+    // The list's entries in use, and one, estimated from every other particle or so: within a hundredth of all.
     EXPECT_NEAR(find(work, "apply_xsph").compulsory_bytes / double(fluid.size()) - 3 * 16 - 8,
-                4 * (work.neighbors_mean + 2), 1.2);
+                4 * (work.neighbors_mean + 1), 1.2);
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ constexpr const char* kExtension = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSI
 using Counts = std::vector<std::pair<std::string, uint64_t>>;
 
 void add(Counts& sums, const char* name, uint64_t count) {
-    if (std::string_view(name).ends_with("ash")) return;  // "Hash", "Shader hash": a name, not a figure
+    if (const std::string_view n = name; n.ends_with("hash") || n.ends_with("Hash")) return;  // a name, not a figure
     auto at = std::ranges::find(sums, name, &Counts::value_type::first);
     if (at == sums.end()) at = sums.insert(at, {name, 0});
     at->second += count;
