@@ -1,9 +1,10 @@
-// The shadow of everything solid, with soft edges, from points of a sun that is drawn wider than it is. After scene_light.glsl.
+// The shadow of everything solid, with soft edges, from points of a sun that is drawn wider than it is. Needs
+// scene_light.glsl before it.
 #include "render/solid_shadow.glsl"
 
 const float kSunRadius = 0.02;  // rad; of the sun, 0.0047: a hazy sky around it is bright too
 
-// past_meshes(): the edge of a shadow is the wider, the higher above x the mesh is that throws it.
+// As past_meshes(): the edge of a shadow is the wider, the higher above x the mesh is that throws it.
 float softly_past_meshes(vec3 x) {
     if (!MESHES) return 1.0;
     const int kSearched = 5, kTaps = 8;
@@ -26,7 +27,7 @@ float softly_past_meshes(vec3 x) {
     return lit / float(taps);
 }
 
-// past_solids()
+// As past_solids().
 float softly_past_solids(vec3 x) {
     const int kRays = 6;
     float lit = softly_past_meshes(x);

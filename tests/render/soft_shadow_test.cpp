@@ -60,6 +60,7 @@ TEST_P(SoftShadow, IsSofterFarFromTheSolid) {
         }
         ASSERT_GT(low.all, 500);
         ASSERT_GT(high.all, 500);
+        EXPECT_GT(high.edge, 200);
         EXPECT_GT(high.edge, 1.7 * low.edge) << high.edge << " and " << low.edge << " pixels";
         EXPECT_NEAR(high.all, low.all, 0.5 * low.all) << "and still the shadow of the same box";
     }

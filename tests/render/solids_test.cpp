@@ -356,8 +356,8 @@ TEST_P(Solids, AMeshLooksLikeTheBoxesItIsMadeOf) {
             const Picture none = draw(context(), commands(), far_off(), settings, twins.none, camera);
             const size_t seen = differing(boxes, none, 2);
             EXPECT_GT(seen, 1500u);
-            // The shadow's soft edge comes from six rays past boxes, from ten places in a mesh's map: steps of 1/6 and
-            // 1/10.
+            // The shadow's soft edge comes from six rays past boxes, from eight places in a mesh's map: steps of 1/6
+            // and 1/8.
             EXPECT_LT(double(differing(boxes, mesh, 2)), 0.055 * double(seen)) << "edges, of the T and of its shadow";
         }
 }

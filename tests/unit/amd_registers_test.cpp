@@ -91,8 +91,8 @@ TEST_P(AmdRegisterBudget, IsKept) {
     }
 }
 
-// Of the first loop in assembly that reads particles: how many instructions it has, with its last branch. Over a list,
-// that is the loop over a particle's neighbours, without branches inside that skip any of it.
+// Of the first loop in assembly that reads particles: how many instructions it has, with its last branch and with what
+// branches inside may skip. Over a list, that is the loop over a particle's neighbours.
 size_t instructions_a_neighbor(const std::string& assembly) {
     std::vector<std::string> instructions;
     std::map<std::string, size_t> labels;
